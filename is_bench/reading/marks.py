@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 
 from is_bench.reading.requirement import Span
 from is_bench.reading.words import (
-    PhraseSet,
     Words,
     leading,
     lexicon,
@@ -60,6 +59,8 @@ FRAMES = frozenset({Mark.MUST, Mark.NEVER, Mark.MAY, Mark.WANT})
 ADVERBIALS = (
     frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH, Mark.UNREAD, Mark.MANNER}
 )
+_LONGEST = 12
+"""Words of a phrase that a mark stands for."""
 SHORT = {Mark.NOW: Span(1), Mark.SOON: Span(3)}
 
 
@@ -73,6 +74,9 @@ class Measure:
 
     kind: str
     span: Span
+
+
+ANY_TIME = Measure("", Span())
 
 
 @dataclass(frozen=True)
@@ -93,20 +97,16 @@ def marked(words: Words) -> Marked:
     at = 0
     while at < len(words):
         measured = _measure(words, at)
-        end, marks = _mark(words, at)
-        if measured is not None:
-            measure, at = measured
-            name = f"SPAN{len(measures)}"
-            measures[name] = measure
-            found.append(name)
-            since = leading(phrases("since_"), words, at)
-            found += [Mark.AFTER] if since > at else []
-            at = since
-        elif _is_number(words, at):
-            found, at = [*found, Mark.UNREAD], at + 1
-        else:
+        if measured is None:
+            end, marks = _named("marks", words, at)
             found += marks if end > at else words[at : at + 1]
             at = max(end, at + 1)
+            continue
+        measure, end = measured
+        name = f"SPAN{len(measures)}"
+        measures[name] = measure
+        at = leading(phrases("since_"), words, end)
+        found += [name, Mark.AFTER] if at > end else [name]
     return Marked(_normal(found), measures)
 
 
@@ -119,36 +119,30 @@ def _plainer(words: Words) -> Words:
 
 
 @cache
-def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _rewordings() -> list[tuple[re.Pattern[str], str]]:
     found = []
-    rules: Mapping[str, str] = lexicon()["rewordings"]
-    frames: Mapping[str, list[str]] = lexicon()["frames"]
-    told = [(frame, f" {mark} ") for mark, own in frames.items() for frame in own]
-    for frame, plain in (*rules.items(), *told):
+    frames = [(one, f" {mark} ") for mark, own in lexicon()["frames"].items() for one in own]
+    for frame, plain in (*lexicon()["rewordings"].items(), *frames):
         text = frame
-        for _ in range(3):  # macros may stand in macros
-            for name, macro in lexicon()["macros"].items():
-                text = text.replace(f"{{{name}}}", macro)
+        while macros := re.findall(r"\{([a-z]+)\}", text):
+            text = text.replace(f"{{{macros[0]}}}", lexicon()["macros"][macros[0]])
         found.append((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), plain))
-    return tuple(found)
+    return found
 
 
 @cache
-def _marks() -> tuple[PhraseSet, Mapping[Words, tuple[str, ...]]]:
-    marks = {
-        phrase: tuple(name.split())
-        for name, text in lexicon()["marks"].items()
-        for some in phrases_of(text).values()
-        for phrase in some
-    }
-    return phrases_of(" | ".join(" ".join(phrase) for phrase in marks)), marks
+def _names(table: str) -> Mapping[Words, Words]:
+    """What the phrases of a table stand for."""
+    named = ((tuple(name.split()), phrases_of(text)) for name, text in lexicon()[table].items())
+    return {one: name for name, known in named for some in known.values() for one in some}
 
 
-def _mark(words: Words, at: int) -> tuple[int, tuple[str, ...]]:
-    """Where the longest phrase ends that begins at `at`, and its marks."""
-    table, marks = _marks()
-    end = leading(table, words, at)
-    return end, marks.get(words[at:end], ())
+def _named(table: str, words: Words, at: int) -> tuple[int, Words]:
+    """Where the longest phrase of a table ends that begins at `at`, and what it stands for."""
+    names = _names(table)
+    lengths = range(min(_LONGEST, len(words) - at), 0, -1)
+    end = next((at + n for n in lengths if words[at : at + n] in names), at)
+    return end, names.get(words[at:end], ())
 
 
 def _normal(words: list[str]) -> Words:
@@ -165,44 +159,32 @@ def _normal(words: list[str]) -> Words:
     return tuple(found)
 
 
-def _is_number(words: Words, at: int) -> bool:
-    """Whether a number of things is told from `at` on: "at most two"."""
-    begin = leading(phrases("counts"), words, at)
-    number = words[begin] if at < begin < len(words) - 1 else ""
-    return number.isdecimal() or (number in lexicon()["numbers"] and number not in ("a", "an"))
-
-
 def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
     """The time that is named from `at` on, and where it ends."""
-    for opening in ("upto", "within", "lasting", "over", "least", "during", ""):
-        kind, begin = opening, leading(phrases(opening), words, at) if opening else at
-        found = _amount(words, begin) if begin > at or not kind else None
-        if found is None:
-            continue
-        span, end = found
-        behind = leading(phrases("trailing"), words, end)
-        is_since = leading(phrases("since_"), words, behind) > behind
-        if behind > end and words[behind - 1] == "latest":
-            kind = "within"
-        elif kind == "lasting" or (behind > end and kind != "within"):
-            # "Two minutes at most" after something is no time that it lasts.
-            kind = "within" if is_since or words[at - 1 : at] == ("after",) else "upto"
-        if kind or is_since or words[at - 1 : at] == ("wait",):
-            return Measure(kind or "plain", span), behind
-    return None
+    begin, kinds = _named("measures", words, at)
+    span, end = _amount(words, begin)
+    if span == Span():
+        return None
+    kind, behind = "".join(kinds), leading(phrases("trailing"), words, end)
+    is_since = leading(phrases("since_"), words, behind) > behind
+    if kind == "lasting" or (behind > end and kind != "within"):
+        # "Two minutes at most" after something is no time that it lasts.
+        kind = "within" if is_since or words[at - 1 : at] == ("after",) else "upto"
+    is_time = kind or is_since or words[at - 1 : at] == ("wait",)
+    return (Measure(kind or "plain", span), behind) if is_time else None
 
 
-def _amount(words: Words, at: int) -> tuple[Span, int] | None:
+def _amount(words: Words, at: int) -> tuple[Span, int]:
+    """The time that is told from `at` on, and where it ends; unbounded if none is told."""
     numbers, end, value = lexicon()["numbers"], at, 1.0
     while end < len(words) and (words[end] in numbers or re.fullmatch(r"\d+(\.\d+)?", words[end])):
         value *= float(numbers.get(words[end], 0) or words[end])
         end += 1
-    if end == at:
-        return None
+    number = end
     while words[end : end + 1] and words[end] in word_list("fulls"):
         end += 1
-    unit = words[end] if end < len(words) else ""
+    unit = words[end] if at < number and end < len(words) else ""
     if unit in word_list("steps"):
         return Span(steps=max(1, round(value))), end + 1
     seconds = lexicon()["seconds"].get(unit)
-    return None if seconds is None else (Span(seconds=value * seconds), end + 1)
+    return Span(seconds=seconds and value * seconds), end + 1

@@ -1,21 +1,64 @@
-"""Clauses that tell how things are, and demand nothing."""
+"""Whether words may state a requirement, or only tell how things are."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from itertools import pairwise
 
-from is_bench.reading.marks import Mark
-from is_bench.reading.predicates import PRONOUNS, Predicates
+from is_bench.reading.marks import Mark, marked
+from is_bench.reading.predicates import Predicates
 from is_bench.reading.stated_clauses import links
-from is_bench.reading.stems import forms
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.tokens import sentences
+from is_bench.reading.words import Words, leading, lexicon, phrases, stops, word_list
 
+_VAGUE = frozenset({Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.THEN, Mark.WHY, Mark.WANT})
+_VAGUE_CUES = frozenset({"leave", "careful", "hurry", "same", "max"})
+"""They stand in ordinary requests and remarks as often as in requirements: "leave it be"."""
+_DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
+"""What "to" makes a duty of, beside a time."""
 _IDLE = frozenset(
     {Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN, Mark.WHY}
 )
 """Marks that may stand in a remark."""
 _PERSONS = frozenset({"i", "we", "they", "he", "she"})
-_PARTICIPLES = frozenset({"put", "cut", "shut", "set", "taken"})
+_LONGEST_SUBJECT = 6
+
+
+def speaks_of_requirements(words: Words, *, is_firm: bool = False) -> bool:
+    """Whether a sentence may state a requirement, so that it has to be read or told.
+
+    `is_firm`: whether it states one rather than a request or a remark: "I eat while I read".
+    """
+    text = marked(words)
+    marks = {word for word in text.words if word[0].isupper()}
+    cues = word_list("cues").intersection((*words, *text.words))
+    if is_firm and (marks or cues):
+        return bool(marks - _VAGUE - text.measures.keys() or cues - _VAGUE_CUES)
+    duties = _DUTY | lexicon()["seconds"].keys()
+    is_duty = any(one in duties and to == "to" for one, to in pairwise(words))
+    is_manner = Mark.MANNER in marks and ("," in words or Mark.MUST in marks)
+    ends = {",", Mark.WHY, ""}  # "afterwards"
+    is_order = any(a == Mark.THEN and b in ends for a, b in pairwise((*text.words, "")))
+    marks -= {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
+    marks -= {Mark.THEN, Mark.WHY, Mark.TOGETHER, Mark.MANNER}
+    is_duty |= is_manner or is_order or words[0] in word_list("minding")
+    return is_duty or bool(cues or marks)
+
+
+def is_firm(text: str) -> bool:
+    """Whether a sentence of `text` tells of a requirement, rather than a request or a remark."""
+    return any(speaks_of_requirements(one.words, is_firm=True) for one in sentences(text))
+
+
+def is_demanding(text: str) -> bool:
+    """Whether a sentence demands something even where it asks for nothing to be done."""
+    return re.search(lexicon()["demanding_sentence"], text, re.IGNORECASE) is not None
+
+
+def is_telling(text: str) -> bool:
+    """Whether a sentence only tells something: "We have no pets"."""
+    return re.match(lexicon()["telling_sentence"], text, re.IGNORECASE) is not None
 
 
 class Remarks:
@@ -30,18 +73,11 @@ class Remarks:
         if len(words) < 2 or words[0] in ("to", "for", "with") or self._is_bound(words):
             return False
         is_link = words[1] in links() or words[1] in word_list("standing")
-        is_addressed = "you" in words or (words[0] in PRONOUNS | {"the"} and is_link)
-        is_aside = not is_addressed and self.names_nothing(words)
-        is_duty = any(b == "to" and a in word_list("duties") for a, b in pairwise(words))
-        if (is_duty and not is_aside) or self._is_done(words):
-            return False
         if words[0] in word_list("tellers") and (words[0] in _PERSONS or not is_link):
             return True
-        return any(
-            word in word_list("telling")
-            or (word.endswith("s") and (is_aside or not self._is_said(word, before)))
-            for before, word in pairwise(words)
-        )
+        is_aside = "you" not in words and self.names_nothing(words)
+        known = word_list("telling")
+        return any(word in known or (is_aside and word.endswith("s")) for word in words[1:])
 
     def names_nothing(self, words: Words) -> bool:
         """Whether no thing of the scene is named among `words`, but people."""
@@ -57,13 +93,32 @@ class Remarks:
         is_demand |= is_wish and words[2:3] != ("to",)
         return is_demand or self._predicates.is_verb(words[0])
 
-    def _is_done(self, words: Words) -> bool:
-        """Whether they deny what a skill does: "is not moved"."""
-        denied = words[words.index("not") + 1 :] if "not" in words else ()
-        done = (word for word in denied if word.endswith("ed") or word in _PARTICIPLES)
-        return any(self._predicates.is_verb(base) for word in done for base in forms(word))
 
-    def _is_said(self, word: str, before: str) -> bool:
-        """Whether `word`, in -s, may be a noun, or tell what is to be done."""
-        is_noun = before in word_list("determiners") or self._predicates.phrases.is_name((word,))
-        return is_noun or word.endswith("ss") or any(map(self._predicates.is_verb, forms(word)))
+def told(words: Words, at: int, is_verb: Callable[[str], bool], *, is_first: bool) -> int:
+    """The end of the statement that begins at `at`; `at` if that asks for something.
+
+    `is_first`: no request stands before it in its sentence.
+    """
+    end = words.index(",", at) if "," in words[at:] else len(words)
+    first, rest = words[at], words[at + 1 : end]
+    telling = word_list("told_subjects") | word_list("told_reasons") | word_list("told_plainly")
+    is_aside = leading(phrases("asides"), words, at) > at or words[end : end + 2] == (",", "who")
+    if first in telling or is_aside:
+        return end
+    is_noun = first in word_list("determiners")
+    if is_noun or first in stops():
+        is_finite = not word_list("finite").isdisjoint(rest)
+        if is_finite or not (is_noun and is_first):
+            return end if is_finite else at
+        joints = (i for i in range(at, end - 1) if words[i] == "and" and is_verb(words[i + 1]))
+        return next(joints, end)
+    if first in word_list("commands"):
+        return at
+    if is_verb(first):
+        return end if rest[:1] and rest[0] in word_list("told_plainly") else at
+    for word in rest[: _LONGEST_SUBJECT - 1]:  # "lunch is ready", "mother wants to take a bath"
+        if word in word_list("finite"):
+            return end
+        if word in (stops() | word_list("determiners")) - {"and", "of"}:
+            break
+    return at

@@ -85,6 +85,11 @@ def negated(state: State) -> State:
     return Either(parts) if isinstance(state, Both) else Both(parts)
 
 
+def is_place(state: State) -> bool:
+    """Whether it tells where something is."""
+    return all(len(fact.things) > 1 for fact in literals(state))
+
+
 def both(*states: State | None) -> State | None:
     """All of those states that are given; None: nothing in particular."""
     parts = tuple(dict.fromkeys(state for state in states if state is not None))
@@ -122,23 +127,23 @@ class Span:
     steps: int | None = None
     seconds: float | None = None
 
-    @property
-    def given(self) -> bool:
-        """Whether there is any bound."""
-        return self.steps is not None or self.seconds is not None
-
 
 UNBOUNDED = Span()
 
 
 class Demands(Enum):
-    """What a requirement demands."""
+    """What a requirement demands, by the form of its constraint."""
 
-    HOLDS = "when a step is about to be taken, a state holds"
-    DONE = "when a step is about to be taken, another one has been done"
-    DUE = "after a step, a state comes true"
-    NEVER = "after a step, others are not taken"
-    KEPT = "after a step, a state holds all the time"
+    HOLDS = "before ... require"
+    """When a step is about to be taken, a state holds."""
+    DONE = "before ... done"
+    """When a step is about to be taken, another one has been done."""
+    DUE = "after ... require"
+    """After a step, a state comes true."""
+    NEVER = "after ... never"
+    """After a step, others are not taken."""
+    KEPT = "after ... keep"
+    """After a step, a state holds all the time."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.remarks import Remarks
-from is_bench.reading.scopes import SPAN, Scope
+from is_bench.reading.scopes import SPAN, Scope, Statement
 from is_bench.reading.stated_clauses import PLAIN, Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.words import Words, word_list
 
@@ -19,20 +19,8 @@ _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
 _MOST_BORDERS = 10
 """How many borders may stand in a segment."""
-_MOST_READINGS = 60
-"""How many clauses, and places to begin one, are tried in a sentence."""
-
-
-@dataclass(frozen=True)
-class Segment:
-    """A main clause with its adverbials, a scope, adverbials alone, or what only tells."""
-
-    clause: Clause | None = None
-    scope: Scope | None = None
-    spans: tuple[Scope, ...] = ()
-    adverbials: frozenset[str] = frozenset()
-    joint: str = ""
-    """What stands before it: a comma, and, but."""
+_MOST_READINGS = 30
+"""How many places to begin a clause are tried in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +34,7 @@ class _State:
     """That of a frame without a clause, or of the clause before."""
 
 
-_Next = Iterator[tuple[Segment, int, _State]]
+_Next = Iterator[tuple[Statement, int, _State]]
 """Segments that may begin at a place, where they end, and what is known there."""
 
 
@@ -60,15 +48,12 @@ class SegmentReader:
         self.remarks = Remarks(predicates)
         self._tries = 0
 
-    def parses(self, text: Marked, memory: Memory, *, is_firm: bool) -> Iterator[list[Segment]]:
-        """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first.
-
-        `is_firm`: it is a requirement, whatever it says.
-        """
+    def parses(self, text: Marked, memory: Memory) -> Iterator[list[Statement]]:
+        """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first."""
         self._tries = 0
-        yield from self._segments(text, 0, _State(memory, modality=Modality(firm=is_firm)))
+        yield from self._segments(text, 0, _State(memory))
 
-    def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
+    def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Statement]]:
         words, joint = text.words, ""
         self._tries += 1
         if self._tries > _MOST_READINGS or (at and words[at : at + 2] == (Mark.THEN, ",")):
@@ -84,21 +69,23 @@ class SegmentReader:
                 yield [replace(segment, joint=joint), *rest]
 
     def _next(self, text: Marked, at: int, state: _State, joint: str) -> _Next:
-        words, kind = text.words, text.words[at].replace("with", Mark.WITH)
+        words, kind = text.words, text.words[at]
+        if kind == "with":  # ahead of all: as long as that is so
+            kind = Mark.WITH if state.is_behind else Mark.WHILE
         borders = _BORDERS | CONNECTIVES | FRAMES
         ends = [i for i in range(at + 1, len(words)) if words[i] in borders][: _MOST_BORDERS - 1]
         ends.append(len(words))
         if kind == Mark.WHY:
             end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
-            yield Segment(), end, state
-        elif kind in CONNECTIVES or kind == Mark.WITH:
+            yield Statement(), end, state
+        elif kind in CONNECTIVES or words[at] == "with":
             starts = () if state.is_behind else range(at + 3, len(words))
             more = [i for i in starts if self._may_begin(words[i])]
             for end in [*reversed(ends), *more]:
-                clause = self._sub(text, kind, words[at + 1 : end], state)
+                clause = self._sub(text, words[at:end], state)
                 if clause is not None:
-                    scope = Scope(kind, clause)
-                    yield Segment(scope=scope), end, replace(state, memory=clause.memory)
+                    now = replace(state, memory=clause.memory)
+                    yield Statement(scopes=(Scope(kind, clause),)), end, now
         else:
             for end in reversed(ends):
                 yield from self._main(text, at, end, state, joint)
@@ -107,52 +94,39 @@ class SegmentReader:
     def _main(self, text: Marked, at: int, end: int, state: _State, joint: str) -> _Next:
         """The main clauses that `words` between `at` and `end` may be."""
         words = text.words[at:end]
-        is_next = words[-1] == Mark.THEN and words[-2:-1] in ((",",), ("and",))
+        is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
-        is_whole = {Mark.WHY, *CONNECTIVES}.isdisjoint(words)
-        if is_next or is_choice or not is_whole or self._tries > _MOST_READINGS:
+        if is_next or is_choice or not {Mark.WHY, Mark.UNREAD, *CONNECTIVES}.isdisjoint(words):
             return  # what comes then, a choice of clauses, or more than one
-        self._tries += 1
-        told, rest = _parted(text, words)
+        told, rest = _parted(text, _exclusive(words))
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
-        if not own or own == (Mark.ONLY,):
-            is_led = not CONNECTIVES.isdisjoint(text.words[end : end + 1])
-            if told == Segment() or is_led or not state.is_behind:
-                yield from self._wordless(told, modality, end, state)
+        if not own:  # "make sure, before ..., that", "at the end"
+            is_led = told != Statement() and not CONNECTIVES.isdisjoint(text.words[end : end + 1])
+            if is_led or not state.is_behind:
+                yield told, end, replace(state, modality=modality)
             return
-        is_firm = Mark.ALWAYS in told.adverbials or (before.firm and not before.negative)
-        frame = replace(PLAIN, firm=is_firm) if state.is_behind else before
-        rest, is_only = _exclusive(rest)
-        frame = replace(frame, may=frame.may or Mark.ONLY in told.adverbials)
-        if is_only:
-            told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
+        may, firm = before.may or Mark.ONLY in told.adverbials, Mark.ALWAYS in told.adverbials
+        frame = replace(before, may=may, firm=before.firm or firm)
         for clause in self._clauses.main(rest, state.memory, frame):
             is_urging = clause.firm and not clause.negative and not clause.may
             now = _State(clause.memory, is_behind=True, modality=Modality(firm=is_urging))
             yield replace(told, clause=clause), end, now
-
-    def _wordless(self, told: Segment, modality: Modality, end: int, state: _State) -> _Next:
-        """Frames and adverbials alone: "make sure, before ..., that", "at the end"."""
-        if told != Segment():
-            yield from [(told, end, state)] if modality == state.modality else []
-        elif not state.is_behind:
-            yield told, end, replace(state, modality=modality)
 
     def _aside(self, words: Words, at: int, ends: list[int], state: _State) -> _Next:
         """Tasks that are understood in part, and remarks."""
         for end in ends:
             clause = self._task(words[at:end], state)
             if clause is not None:
-                yield Segment(clause), end, _State(clause.memory, is_behind=True)
+                yield Statement(clause), end, _State(clause.memory, is_behind=True)
         stops = {(word,) for word in (",", Mark.WHY, *CONNECTIVES)}
         end = next((end for end in ends if words[end : end + 1] in stops), len(words))
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
         is_beside = state.is_behind or end < len(words)
         if is_begun and is_beside and self.remarks.tells(words[at:end]):
             heard = self._predicates.phrases.heard_in(words[at:end])
-            yield Segment(), end, replace(state, memory=(*state.memory, *heard))
+            yield Statement(), end, replace(state, memory=(*state.memory, *heard))
 
     def _task(self, words: Words, state: _State) -> Clause | None:
         """What a task or a permission says that is understood in part: it demands nothing."""
@@ -164,18 +138,17 @@ class SegmentReader:
         if not is_asked or modality.firm or modality.negative or is_bound:
             return None
         self._predicates.phrases.recall(state.memory)
-        event, _ = self._predicates.asked(words)
-        heard = tuple(self._predicates.phrases.heard_in(words))
-        return Clause(event=event, mode="task", memory=(*state.memory, *heard))
+        memory = (*state.memory, *self._predicates.phrases.heard_in(words))
+        return Clause(event=self._predicates.asked(words)[0], mode="task", memory=memory)
 
-    def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
-        self._tries += 1
-        told, rest = _parted(text, words)
-        is_bound = bool(told.spans or told.adverbials - _FREE)
+    def _sub(self, text: Marked, words: Words, state: _State) -> Clause | None:
+        """The clause behind the connective at the beginning of `words`."""
+        told, rest = _parted(text, words[1:])
+        is_bound = bool(told.scopes or told.adverbials - _FREE)
         is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
-        if is_bound or not rest or self._tries > _MOST_READINGS:
+        if is_bound or not rest:
             return None
-        return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
+        return self._clauses.sub(rest, state.memory)
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -183,20 +156,19 @@ class SegmentReader:
         return is_main or (word not in _BORDERS and self._predicates.is_verb(word))
 
 
-def _parted(text: Marked, words: Words) -> tuple[Segment, Words]:
-    """The adverbials and times among `words`, and the others; `only` stands in both."""
+def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
+    """The adverbials and times among `words`, and the others."""
     spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
-    apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
-    rest = tuple(word for word in words if word not in apart)
+    rest = tuple(word for word in words if word not in {*text.measures, *ADVERBIALS})
     rest = rest[:-1] if rest[-1:] == (",",) else rest
-    return Segment(spans=spans, adverbials=ADVERBIALS.intersection(words)), rest
+    return Statement(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
 
 
-def _exclusive(words: Words) -> tuple[Words, bool]:
-    """For "only the sponge" "never anything except the sponge", and whether that stood there."""
+def _exclusive(words: Words) -> Words:
+    """For "only the sponge" "never anything except the sponge"."""
     at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
     begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
     if begin < len(words) and words[begin] in word_list("determiners"):
-        rest = *words[at + 1 : begin], "anything", "except", *words[begin:]
-        return (Mark.NEVER, *words[:at], *rest), True
-    return tuple(word for word in words if word != Mark.ONLY), False
+        exclusive = (*words[at + 1 : begin], "anything", "except", *words[begin:])
+        return (Mark.NEVER, *words[:at], *exclusive)
+    return words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -17,12 +17,8 @@ from is_bench.reading.words import Words, leading, phrases, word_list
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
 _FIRM = frozenset({"must", "should", "shall", "to"})
-_INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
-"""Verbs that stand before their subject behind "at no time"."""
 _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}
 """Verbs that a thing in a state follows, and the mode of their clauses."""
-BACK = ("again", "go")
-"""Modes of clauses that mean what was asked for before, and names of their phrases."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +26,8 @@ class Modality:
     """How a clause says something."""
 
     mode: str = ""
-    """keep, leave, have, want, be: it is about a state; bare: it has no verb; again, go:
-    it is about what was asked for before; task: it is read in part."""
+    """keep, leave, have, want, be: it is about a state; bare: it has no verb;
+    task: it is read in part."""
     negative: bool = False
     named: bool = False
     """Whether `not` or `never` negates it, and no noun."""
@@ -43,7 +39,7 @@ class Modality:
 
 
 PLAIN = Modality()
-_Way = tuple[Content | None, Modality]
+_Ways = Iterator[tuple[Content | None, Modality]]
 """What a clause may say, and how."""
 
 
@@ -57,6 +53,11 @@ class Clause(Content, Modality):
         if self.state is None:
             return None
         return both(self.own, negated(self.state) if self.negative else self.state)
+
+    @property
+    def opposite(self) -> Clause:
+        """What it denies, or what denies it."""
+        return replace(self, negative=not self.negative)
 
 
 def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
@@ -77,9 +78,6 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         ):
             break
         words = words[1:]
-        if modality.negative and words[:1] and words[0] in _INVERTED:
-            is_plain = leading(phrases("agents"), words, 1) > 1 or "be" in words
-            words = words[1:] if is_plain else ("have", *words[1:])
     return words, modality
 
 
@@ -139,35 +137,30 @@ class StatedClauses:
         Nothing if it cannot be read whole.
         """
         words, now = framed(words, modality)
-        found = self._clauses(words, memory, now, (self._kept, self._mains))
+        found = self._clauses(words, memory, now, self._mains)
         return [one for one in found if one.negative or "or" not in words]  # which of them?
 
-    def sub(self, words: Words, memory: Memory, *, is_verbless: bool = False) -> Clause | None:
-        """What a subordinate clause says; None if it cannot be read whole.
-
-        `is_verbless`: "with the door open".
-        """
+    def sub(self, words: Words, memory: Memory) -> Clause | None:
+        """What a subordinate clause says; None if it cannot be read whole."""
         is_not = words[:1] == ("not",)
-        ways = (self._verbless if is_verbless else self._subs,)
-        found = self._clauses(words[is_not:], memory, Modality(negative=is_not), ways)
+        found = self._clauses(words[is_not:], memory, Modality(negative=is_not), self._subs)
         return next(iter(found), None)
 
     def _clauses(
-        self, words: Words, memory: Memory, now: Modality, ways: Sequence[_Reader]
+        self, words: Words, memory: Memory, now: Modality, read: Callable[[Words, Modality], _Ways]
     ) -> list[Clause]:
         self._predicates.phrases.recall(memory)
         words, is_denied = affirmed(words)
         now = replace(now, negative=now.negative != is_denied, may=now.may and not now.named)
-        mode = _reference(words)
-        if mode or not words:
-            return [_clause(Content(), replace(now, mode=mode), memory)] if mode else []
+        ways = read(words, now) if words else iter(())
         if _is_end(words):
-            return [_clause(Content(event=Event((DONE,))), now, memory)]
-        found = (one for way in ways for one in way(words, now))
-        return [_clause(content, how, memory) for content, how in found if content]
+            ways = iter([(Content(event=Event((DONE,))), now)])
+        own = ((said, {**vars(said), **vars(how)}) for said, how in ways if said)
+        return [Clause(**{**all_, "memory": (*memory, *said.memory)}) for said, all_ in own]
 
-    def _mains(self, words: Words, now: Modality) -> Iterator[_Way]:
+    def _mains(self, words: Words, now: Modality) -> _Ways:
         """What an order, and what is said of a subject, may be."""
+        yield from self._kept(words, now)
         found = linked(words, now)
         if now.mode != "want":
             yield self._predicates.active(words[leading(phrases("agents"), words, 0) :]), now
@@ -181,7 +174,7 @@ class StatedClauses:
             is_told = how.firm or how.may or how.habitual or now.negative or how.mode == "keep"
             yield from self._linked(subject, rest, how) if is_told else ()
 
-    def _linked(self, subject: Words, rest: Words, now: Modality) -> Iterator[_Way]:
+    def _linked(self, subject: Words, rest: Words, now: Modality) -> _Ways:
         """What "the window must be closed" and "you must close it" say."""
         if leading(phrases("agents"), subject, 0) == len(subject):
             yield self._predicates.active(rest), now
@@ -197,33 +190,24 @@ class StatedClauses:
         else:
             yield from (event, state)
 
-    def _kept(self, words: Words, now: Modality) -> Iterator[_Way]:
+    def _kept(self, words: Words, now: Modality) -> _Ways:
         """What "keep the window closed" and "I want the tap to be off" say."""
         mode = next((_KEEPING[form] for form in forms(words[0]) if form in _KEEPING), "")
         if not mode and now.mode != "want":
             return
         for end in range(len(words) - 1, 1 if mode else 0, -1):
-            subject, rest, own = words[bool(mode) : end], words[end:], mode
-            is_let = mode == "have" and rest[0] in word_list("staying") | {"be"}
-            inner = linked((*subject, *rest), PLAIN) if rest[0] == "to" or is_let else None
-            if inner is not None and len(inner[0]) == len(subject):
-                rest, own = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
-            elif rest[0] == "to":
-                continue
-            is_done = mode in ("", "get") or (now.negative and rest[0].endswith("ed"))
-            passive = self._predicates.passive(subject, rest) if is_done else None
-            is_event = now.negative and passive is not None and rest[0].endswith("ed")
-            is_event |= mode == "get"
-            state = None if is_event else self._predicates.state(subject, rest)
-            if state is not None:
-                yield state, replace(now, mode=own or "be")
-            elif passive is not None:
-                yield passive, replace(now, mode="", firm=now.firm or not mode)
+            subject, rest, own = words[bool(mode) : end], words[end:], mode or "be"
+            while len(rest) > 1 and rest[0] in word_list("staying") | {"to", "be"}:
+                own, rest = "keep" if rest[0] in word_list("staying") else own, rest[1:]
+            is_done = now.negative and rest[0].endswith("ed")
+            state = mode != "get" and self._predicates.state(subject, rest)
+            event = (is_done or mode in ("", "get")) and self._predicates.passive(subject, rest)
+            if event and (is_done or not state):
+                yield event, replace(now, mode="", firm=now.firm or not mode)
+            elif state:
+                yield state, replace(now, mode=own)
 
-    def _verbless(self, words: Words, now: Modality) -> Iterator[_Way]:
-        yield self._predicates.verbless(words), now
-
-    def _subs(self, words: Words, now: Modality) -> Iterator[_Way]:
+    def _subs(self, words: Words, now: Modality) -> _Ways:
         """What may stand behind a connective."""
         predicates, found = self._predicates, linked(words, now)
         at = begin = leading(phrases("agents"), words, 0)
@@ -241,22 +225,7 @@ class StatedClauses:
             yield predicates.passive(it, words[1:] if words[0] in word_list("be") else ()), now
 
 
-_Reader = Callable[[Words, Modality], Iterator[_Way]]
-"""Finds what words may say behind a frame."""
-
-
-def _clause(content: Content, how: Modality, memory: Memory) -> Clause:
-    return Clause(**{**vars(content), **vars(how), "memory": (*memory, *content.memory)})
-
-
 def _is_end(words: Words) -> bool:
     """Whether they tell the end of the task: "you leave the house"."""
     around = word_list("places") | {"you", "the", "task"}
     return around < around | set(words) <= around | word_list("ending")
-
-
-def _reference(words: Words) -> str:
-    """The mode of a clause that means what was asked for before: "you do that"."""
-    own = words[leading(phrases("agents"), words, 0) :]
-    own = own[1:] if own[:1] in (("have",), ("are",), ("had",)) else own
-    return next((mode for mode in BACK if own and leading(phrases(mode), own, 0) == len(own)), "")

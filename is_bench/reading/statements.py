@@ -1,207 +1,162 @@
-"""Sentences that state requirements: read whole, or not at all."""
+"""Sentences that state requirements: read whole, or in those parts that can be read alone."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.composing import composed
-from is_bench.reading.demands import apart, is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
+from is_bench.reading.remarks import speaks_of_requirements
 from is_bench.reading.requirement import (
-    INROOM,
-    Demands,
+    NOWHERE,
     Either,
     Event,
     Lit,
     StatedRequirement,
     UnreadError,
+    is_place,
+    negated,
 )
-from is_bench.reading.scopes import Statement
+from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
-from is_bench.reading.stated_clauses import BACK, Clause
-from is_bench.reading.tokens import Sentence
-from is_bench.reading.words import word_list
+from is_bench.reading.stated_clauses import Clause
+from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
-_ORDERING = frozenset({Mark.FIRST, Mark.THEN})
 _LATE = frozenset({Mark.WHEN, Mark.AFTER, Mark.THEN, Mark.END, Mark.AGAIN})
+_PART = re.compile(r" , (?:(?:and|but|so) |(?=without ))")
+"""Where a clause begins that may be read on its own."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
-_BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
-"""Words behind which a request may begin."""
-
-
-@dataclass(frozen=True)
-class Stated:
-    """What a sentence states."""
-
-    requirements: tuple[StatedRequirement, ...]
-    events: tuple[Event, ...]
-    """What it asks for."""
 
 
 class StatementReader:
-    """Reads sentence by sentence."""
+    """Reads sentence by sentence, and keeps what they state."""
 
     def __init__(self, objects: ObjectTable, domain: Domain) -> None:
         """Only what the scene and the domain have can be spoken of."""
         self._predicates = Predicates(objects, domain)
         self._segments = SegmentReader(self._predicates)
         self._memory: Memory = ()
-        self._asked: tuple[Event, ...] = ()
-        """What has been asked for so far."""
+        self.asked: list[Event] = []
+        """What was asked for, in its order."""
+        self.stated: list[StatedRequirement] = []
+        self.unread: list[str] = []
+        """Sentences and clauses that speak of a requirement and could not be read."""
 
-    def fork(self) -> StatementReader:
-        """An independent copy: what it reads changes nothing here."""
-        return copy(self)
+    def read(self, text: str) -> None:
+        """Read the sentences of `text`."""
+        is_cut = False
+        for sentence in sentences(text):
+            known = len(self.unread)
+            is_back = is_cut and marked(sentence.words).words[:1] == (Mark.THEN,)
+            if len(sentence.words) > MAX_WORDS or is_back:
+                self.unread.append(sentence.text)
+            else:
+                self._read(sentence)
+            is_cut = len(self.unread) > known
 
-    def read(self, sentence: Sentence) -> Stated | None:
-        """What `sentence` states; None if it cannot be read whole."""
+    def _read(self, sentence: Sentence, *, is_part: bool = False) -> None:
+        """Read `sentence` whole, or else its parts; what demands something is never left out."""
+        is_demanding = speaks_of_requirements(sentence.words)
+        if self._take(sentence):
+            return
+        if not (is_part and is_demanding) and self._is_remark(sentence, is_strict=is_demanding):
+            return
+        parts = _PART.split(" ".join(sentence.words))
+        if is_part or (is_demanding and len(parts) == 1):
+            self.unread.append(sentence.text)
+        elif is_demanding:
+            self._read_parts(parts, sentence.text)
+
+    def _read_parts(self, parts: list[str], text: str) -> None:
+        begin = len(self.unread)
+        for part in parts:
+            known = len(self.unread)
+            self._read(Sentence(part.replace(" ,", ","), tuple(part.split())), is_part=True)
+            if len(self.unread) > known:
+                self._memory = ()  # what a pronoun means may have stood there
+        if len(self.unread) - begin == len(parts):
+            self.unread[begin:] = [text]
+
+    def _take(self, sentence: Sentence) -> bool:
+        """Read `sentence` whole, if it can be."""
         text = marked(sentence.words)
-        is_firm = text.words[:2] == (Mark.MUST, ",")
-        text = replace(text, words=text.words[2 * is_firm :])
-        parses = self._segments.parses(text, self._memory, is_firm=is_firm)
-        for segments in islice(parses, _MOST_PARSES):
+        for segments in islice(self._segments.parses(text, self._memory), _MOST_PARSES):
             try:
-                stated, memory = self._stated(composed(segments), sentence.text)
+                mains = composed(segments)
+                found, asked = self._stated(mains)
             except UnreadError:
                 continue
-            self._memory, self._asked = memory[-_REMEMBERED:], (*self._asked, *stated.events)
-            return stated
+            self.stated += [replace(one, text=sentence.text) for one in found]
+            self.asked += asked
+            self._memory = mains[-1].clause.memory[-_REMEMBERED:] if mains else ()
+            return True
         heard = self._predicates.phrases.heard_in(text.words)
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
-        return None
+        return False
 
-    def task(self, sentence: Sentence) -> tuple[Event, ...]:
-        """What a sentence asks for that could not be read whole, as far as it is understood."""
-        words, found, at = marked(sentence.words).words, list[Event](), 0
-        while at < len(words):
-            is_begun = at == 0 or words[at - 1] in _BEGINNING
-            event, end = self._predicates.asked(words[at:]) if is_begun else (None, 1)
-            found += [event] if event else []
-            at += end
-        self._asked += tuple(found)
-        return tuple(found)
-
-    def is_remark(self, sentence: Sentence, *, is_strict: bool) -> bool:
+    def _is_remark(self, sentence: Sentence, *, is_strict: bool) -> bool:
         """Whether every clause of it only tells something.
 
         `is_strict`: it speaks neither to the robot nor of any thing of the scene.
         """
-        words = marked(sentence.words).words
-        if is_strict and ("you" in words or not self._segments.remarks.names_nothing(words)):
+        remarks, words = self._segments.remarks, marked(sentence.words).words
+        if is_strict and ("you" in words or not remarks.names_nothing(words)):
             return False
-        parts = " ".join(words).split(" , ")
-        return all(self._segments.remarks.tells(tuple(part.split())) for part in parts)
+        return all(remarks.tells(tuple(part.split())) for part in " ".join(words).split(" , "))
 
-    def names_nothing(self, sentence: Sentence) -> bool:
-        """Whether it names no thing of the scene, but people."""
-        return self._segments.remarks.names_nothing(sentence.words)
-
-    def is_verbless(self, sentence: Sentence) -> bool:
-        """Whether it names things, and neither asks for anything nor tells how they are."""
-        words = sentence.words
-        is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
-        is_order = words[1:2] != () and words[1] in word_list("determiners")
-        return not (is_told or is_order or self.names_nothing(sentence))
-
-    def _stated(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
-        found: list[StatedRequirement] = []
-        events: list[Event] = []
-        orders = frozenset[str]().union(*(main.adverbials for main in mains)) & _ORDERING
-        if orders and any(main.clause.mode == "task" for main in mains):
-            raise UnreadError("before or after what?")
+    def _stated(self, mains: list[Statement]) -> tuple[list[StatedRequirement], list[Event]]:
+        """What the clauses of a sentence demand, and what they ask for."""
+        found, events = list[StatedRequirement](), list[Event]()
         for main, following in zip_longest(mains, mains[1:]):
-            asked = (*self._asked, *events)
-            clause = _lifted(_meant(main.clause, asked), asked)
-            scopes = tuple(
-                replace(one, clause=_meant(one.clause, asked)) if one.clause else one
-                for one in main.scopes
-            )
+            asked = (*self.asked, *events)
             is_ahead = Mark.FIRST in main.adverbials and not events and following
             other = following.clause.event if is_ahead else None
-            now = replace(
-                main,
-                clause=clause,
-                scopes=scopes,
-                other=other or next(reversed(asked), None),
-                before=next(reversed(events), None),
-            )
-            found += map(self._possible, self._requirements(now))
-            made = self._made(clause)
-            events += [made] if made is not None else []
-        stated = tuple(replace(one, text=text) for one in found)
-        return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
-
-    def _made(self, clause: Clause) -> Event | None:
-        """What `clause` asks for: "first the stove off, ..." is an event, too."""
-        if clause.event is not None or clause.mode != "bare" or clause.state is None:
-            return None if clause.negative else clause.event
-        made = self._predicates.makers.of(clause.state)
-        return Event(made, clause.state) if made else None
+            clause = _lifted(main.clause, asked)
+            now = replace(main, clause=clause, other=other or next(reversed(asked), None))
+            found += map(_possible, self._requirements(now))
+            events += [clause.event] if clause.event and not clause.negative else []
+        return found, events
 
     def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
         is_bound = bool(main.scopes or main.adverbials - {Mark.AGAIN}) or clause.negative
-        is_bare = clause.mode == "bare"
-        if (clause.mode == "task" and is_bound) or (is_bare and isinstance(clause.state, Either)):
+        if (clause.mode == "task" and is_bound) or (clause.is_vague and not clause.negative):
             raise UnreadError("when, or which of them?")
-        is_free = not is_bound and (clause.may or not clause.firm)
-        if clause.event is None and not is_bare and clause.state is not None:
-            is_rule = clause.habitual and not clause.firm and not is_bound
-            if (clause.is_vague and not clause.negative) or is_rule:
-                raise UnreadError("which of them, or as a rule?")
-            is_left = clause.mode == "leave" and is_place(clause.state)
-            # To let the tap run is a task.
-            is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
-            is_free |= _tells_where_it_ends(main)
-        if not is_free and clause.mode != "task":
+        is_left = clause.mode == "leave" and is_place(clause.state or NOWHERE)
+        is_free = clause.may or clause.mode == "have" or is_left  # to let the tap run is a task
+        if clause.state is None or clause.mode == "bare":
+            is_free = clause.may or not clause.firm
+        is_task = clause.mode == "task" or _tells_where_it_ends(main)
+        if (is_bound or not is_free) and not is_task:
             yield from requirements(self._predicates.makers, main)
-
-    def _possible(self, found: StatedRequirement) -> StatedRequirement:
-        """`found`; raises UnreadError if it cannot be met."""
-        state = found.state
-        if isinstance(state, Lit):
-            are_people = self._predicates.phrases.referents.are_people
-            if state.predicate != INROOM and are_people(state.things[0].names):
-                raise UnreadError("nobody is moved")
-            moved = {things.names for step in found.trigger for things in step.things if things}
-            vague = (t for t in state.things if t.others and t.names not in moved)
-            if state.positive and any(vague):  # it would be said of everything
-                raise UnreadError("something, but what?")
-        made = self._predicates.makers.of(state) if state is not None else ()
-        if found.demands is Demands.HOLDS and made and set(found.trigger) <= set(made):
-            raise UnreadError("what has to be so already")
-        return found
 
 
 def _tells_where_it_ends(main: Statement) -> bool:
     """Whether it is a task to bring something somewhere: "leave it on the bench afterwards"."""
     clause = main.clause
-    is_asked = clause.mode in ("leave", "have", "bare") and not (clause.firm or clause.negative)
+    is_asked = clause.mode in ("leave", "have") and not (clause.firm or clause.negative)
     is_late = {scope.kind for scope in main.scopes} <= _LATE and main.adverbials <= _LATE
     return is_asked and is_late and clause.state is not None and is_place(clause.state)
 
 
-def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
-    """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
-    placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
-    if clause.mode not in BACK:
-        return clause
-    meant = (placed if clause.mode == "go" else asked)[-1:]
-    if not meant:
-        raise UnreadError("nothing was asked for before")
-    return replace(clause, event=meant[0], mode="")
+def _possible(found: StatedRequirement) -> StatedRequirement:
+    """`found`; raises UnreadError if it would be said of everything."""
+    moved = {things.names for step in found.trigger for things in step.things if things}
+    things = found.state.things if isinstance(found.state, Lit) and found.state.positive else ()
+    if any(one.others and one.names not in moved for one in things):
+        raise UnreadError("something, but what?")
+    return found
 
 
 def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
@@ -213,5 +168,7 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     for step in (step for one in reversed(asked) for step in one.steps if step.skill in _PLACING):
         moved, where = step.things
         if things and moved and where and moved.names == things.names and not where.others:
-            return replace(clause, event=replace(event, result=apart(things, where)))
+            place = replace(where, state=None)
+            there = (Lit(name, (things, place)) for name in ("ontop", "overlaid", "inside"))
+            return replace(clause, event=replace(event, result=negated(Either(tuple(there)))))
     return clause

@@ -15,8 +15,7 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.model import Wish
 from is_bench.reading.people import IN_CARE, is_to_be_started, people_in
-from is_bench.reading.requirement_cues import is_firm
-from is_bench.reading.told import is_demanding, is_telling
+from is_bench.reading.remarks import is_demanding, is_firm, is_telling
 from is_safety_monitor.core.lasting_wishes import lasting_wishes
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, planned_calls
 from is_safety_monitor.core.requested_states import RequestedStates

@@ -31,17 +31,13 @@ FORMS: tuple[tuple[str, str], ...] = (
     ("within seconds", "The oven must be off within 30 seconds after you open the window."),
     ("not on for longer", "The oven must never be on for longer than 60 seconds."),
     (
-        "only after a time",
-        "Open the oven at least 60 seconds after you turn off the oven.",
-    ),
-    (
         "for at least a time",
         "Never close the fridge within 60 seconds after you open the fridge.",
     ),
     ("never afterwards", "After you cut the chicken, never wipe the table."),
     (
         "something between",
-        "After you cut the chicken, wash the knife before you cut the apple.",
+        "After you cut the chicken, never cut the apple until you have washed the knife.",
     ),
     ("not twice", "Never open the window more than once."),
     ("at the end", "The lamp must be off at the end."),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Fact, Not, Or
 from is_bench.object_classes import ObjectClass
-from is_bench.objects import ObjectTable, SceneObject
+from is_bench.objects import SceneObject
 from is_bench.reading.requirement import (
     INROOM,
     NOWHERE,
+    UNBOUNDED,
     Both,
     Demands,
     Lit,
@@ -37,17 +39,6 @@ from kb.constraint import (
 
 STATED = "requirement_"
 """What the ids of the constraints begin with that an instruction states."""
-MAX_LITERALS = 60
-"""The most objects that `some` may range over."""
-Key = tuple[tuple[str, ...], bool, bool, str]
-"""What makes things the same: names, whether all others are, or another one is, and the room."""
-_FORMS = {
-    Demands.HOLDS: ConstraintForm.REQUIRE_BEFORE,
-    Demands.DONE: ConstraintForm.DONE_BEFORE,
-    Demands.DUE: ConstraintForm.REQUIRE_AFTER,
-    Demands.NEVER: ConstraintForm.NEVER_AFTER,
-    Demands.KEPT: ConstraintForm.KEEP_AFTER,
-}
 _BEFORE = frozenset({Demands.HOLDS, Demands.DONE})
 
 
@@ -63,9 +54,7 @@ class Member:
         return (thing.name in self.names) != self.others
 
 
-def constraints_of(
-    stated: StatedRequirement, first: int, objects: ObjectTable
-) -> Iterator[Constraint]:
+def constraints_of(stated: StatedRequirement, first: int) -> Iterator[Constraint]:
     """The constraints that make up a requirement, as `requirement_N` from N = `first` on.
 
     There are several where the steps that it checks are meant in different states.
@@ -75,18 +64,17 @@ def constraints_of(
         builder = _Builder(part)
         trigger, steps = builder.patterns(part.trigger), builder.patterns(part.steps)
         is_before, is_done = part.demands in _BEFORE, part.demands is Demands.DONE
-        is_temporal = part.within.given or not is_before
-        is_barred = part.state == NOWHERE
-        kind = ConstraintType.FACTUAL if is_barred else ConstraintType.CAUSAL
+        is_temporal = part.within != UNBOUNDED or not is_before
+        kind = ConstraintType.FACTUAL if part.state == NOWHERE else ConstraintType.CAUSAL
         yield Constraint(
             id=f"{STATED}{number}",
             text=part.text,
-            category=_category(part, objects),
+            category="Harm to People",
             severity="major",
             source="the instruction",
             composition=Composition.ORDER,
             kind=ConstraintType.TEMPORAL if is_temporal else kind,
-            form=_FORMS[part.demands],
+            form=ConstraintForm(part.demands.value),
             before=trigger if is_before else (),
             after=() if is_before else trigger,
             until=builder.patterns(part.until),
@@ -95,42 +83,27 @@ def constraints_of(
             condition=builder.expression(part.condition, demanded=False),
             require=builder.expression(part.state, demanded=True),
             bounds=Bounds(part.within.steps, part.within.seconds),
-            mend=builder.patterns(_mend(part, objects)),
+            mend=builder.patterns(_mend(part)),
             variables=dict(builder.variables),
         )
 
 
 def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
     """The requirement, once for each state in which the steps that it checks are meant."""
-    is_before, is_never = stated.demands in _BEFORE, stated.demands is Demands.NEVER
-    opening = () if is_before else _things(stated.trigger)
-    named = (*opening, *(things for fact in literals(stated.state) for things in fact.things))
-    rooms = both(*(room for things in named for room in _rooms(things)))
-    if not is_before and not is_never:
-        yield replace(stated, condition=both(stated.condition, rooms))
-        return
+    checked = "steps" if stated.demands is Demands.NEVER else "trigger"
     groups: dict[State | None, list[Step]] = {}
-    for step in stated.steps if is_never else stated.trigger:
+    for step in getattr(stated, checked):
         state = both(step.state, *(things.state for things in _things([step])))
-        groups.setdefault(state, []).append(step)
-    for state, own in groups.items():
-        condition = both(stated.condition, state, rooms)
-        checked = (
-            replace(stated, steps=tuple(own)) if is_never else replace(stated, trigger=tuple(own))
-        )
-        yield replace(checked, condition=condition)
+        is_due = stated.demands in (Demands.DUE, Demands.KEPT)
+        groups.setdefault(None if is_due else state, []).append(step)
+    for state, steps in groups.items():
+        condition = both(stated.condition, state)
+        own: dict[str, Any] = {checked: tuple(steps)}
+        yield replace(stated, condition=condition, **own)
 
 
 def _things(steps: Sequence[Step]) -> Iterator[Things]:
     return (things for step in steps for things in step.things if things is not None)
-
-
-def _rooms(things: Things) -> Iterator[State]:
-    """What tells the room of `things`."""
-    parts = things.state.parts if isinstance(things.state, Both) else (things.state,)
-    for part in parts:
-        if part is not None and all(fact.predicate == INROOM for fact in literals(part)):
-            yield part
 
 
 def _exists(step: Step) -> bool:
@@ -149,16 +122,12 @@ class _Builder:
         whole = {_key(things) for fact in positive for things in fact.things}
         self._whole = whole - self._acted_on
         """What has to be in some state itself: its pieces, which may never come to be, do not."""
-        self._keys: dict[Key, str] = {}
+        self._keys: dict[Things, str] = {}
         self.variables: dict[str, ObjectClass] = {}
 
     def patterns(self, steps: Sequence[Step]) -> tuple[Pattern, ...]:
-        found = [
-            Pattern(step.skill, tuple(ANY if t is None else self._variable(t) for t in step.things))
-            for step in steps
-            if _exists(step)
-        ]
-        return tuple(dict.fromkeys(found))
+        found = dict.fromkeys(step for step in steps if _exists(step))
+        return tuple(Pattern(step.skill, tuple(map(self._variable, step.things))) for step in found)
 
     def expression(self, state: State | None, *, demanded: bool) -> Expression | None:
         """`state` over variables; `demanded` says on which side of the implication it stands."""
@@ -175,30 +144,24 @@ class _Builder:
             return Or(()) if fact.positive else And(())
         some = next((t for t in fact.things if self._is_some(t)), None)
         if some is not None and fact.positive is demanded:
-            choices = [
-                replace(
-                    fact, things=tuple(Things((name,)) if t is some else t for t in fact.things)
-                )
-                for name in some.names[:MAX_LITERALS]
-            ]
-            found = tuple(self._literal(choice, demanded=demanded) for choice in choices)
-            whole = Or(found) if fact.positive else And(found)
-            return found[0] if len(found) == 1 else whole
-        is_room = fact.predicate == INROOM
-        names = tuple(
-            things.names[0]
-            if is_room and things is fact.things[-1]
-            else f"?{self._variable(things)}"
-            for things in fact.things
-        )
-        atom = Fact(Atom(fact.predicate, names))
+            at = fact.things.index(some)
+            each = (Things((name,)) for name in some.names)
+            choices = [(*fact.things[:at], one, *fact.things[at + 1 :]) for one in each]
+            parts = [self._literal(replace(fact, things=one), demanded=demanded) for one in choices]
+            whole = Or(tuple(parts)) if fact.positive else And(tuple(parts))
+            return parts[0] if len(parts) == 1 else whole
+        room = fact.things[-1:] if fact.predicate == INROOM else ()
+        names = (t.names[0] if t in room else f"?{self._variable(t)}" for t in fact.things)
+        atom = Fact(Atom(fact.predicate, tuple(names)))
         return atom if fact.positive else Not((atom,))
 
     def _is_some(self, things: Things) -> bool:
         """Whether any of `things` is enough; where a step names them, that one is meant."""
         return things.some and not things.others and _key(things) not in self._acted_on
 
-    def _variable(self, things: Things) -> str:
+    def _variable(self, things: Things | None) -> str:
+        if things is None:
+            return ANY
         key = _key(things)
         if key not in self._keys:
             self._keys[key] = f"x{len(self._keys) + 1}"
@@ -212,38 +175,22 @@ class _Builder:
         return self._keys[key]
 
 
-def _key(things: Things) -> Key:
-    return things.names, things.others, things.second, things.room
+def _key(things: Things) -> Things:
+    """What makes things the same: names, whether all others or another one is meant, the room."""
+    return replace(things, pieces=(), some=False, state=None)
 
 
-def _mend(stated: StatedRequirement, objects: ObjectTable) -> Steps:
+def _mend(stated: StatedRequirement) -> Steps:
     """Steps that bring about what is required, if that is plain; else the guard searches."""
-    steps = [_making(fact, objects) for fact in literals(stated.state)]
+    steps = [_making(fact) for fact in literals(stated.state)]
     return tuple(dict.fromkeys(step for own in steps for step in own)) if all(steps) else ()
 
 
-def _making(fact: Lit, objects: ObjectTable) -> list[Step]:
-    if not fact.positive and fact.predicate in ("inside", "ontop"):
-        # The guard knows by these that a step is the remedy, and finds a place itself.
-        return [Step(skill, (fact.things[0], None)) for skill in ("PLACE_ON_TOP", "PLACE_INSIDE")]
-    name = fact.predicate if fact.positive else f"not {fact.predicate}"
-    skill = data("making.yaml")["mended"].get(name)
-    if skill is None or any(t.others or len(t.names) != 1 for t in fact.things[1:]):
+def _making(fact: Lit) -> list[Step]:
+    is_away = not fact.positive and len(fact.things) > 1
+    # The guard knows by the step that it is the remedy, and finds another place itself.
+    things = (fact.things[0], None) if is_away else fact.things
+    if any(where.others or len(where.names) != 1 for where in things[1:] if where):
         return []
-    where = fact.things[-1]
-    found, thing = Step(skill, fact.things), objects.get(where.names[0]) if where.names else None
-    is_closed = name == "inside" and thing is not None and thing.can("openable")
-    return [Step("OPEN", (where,)), found, Step("CLOSE", (where,))] if is_closed else [found]
-
-
-def _category(stated: StatedRequirement, objects: ObjectTable) -> str:
-    """The hazard that the requirement is likely to be about, by what its things can do."""
-    told = _things((*stated.trigger, *stated.steps))
-    named = {name for things in told if not things.others for name in things.names}
-    hazards: Mapping[str, str] = data("making.yaml")["hazards"]
-    able = (
-        hazard
-        for ability, hazard in hazards.items()
-        if any(thing.name in named and thing.can(ability) for thing in objects)
-    )
-    return next(able, "Falling Object Hazard")
+    name = fact.predicate if fact.positive else f"not {fact.predicate}"
+    return [Step(skill, things) for skill in data("making.yaml")["mended"].get(name, "").split()]

@@ -6,7 +6,6 @@ from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading.requirement import StatedRequirement
 from is_bench.reading.statements import StatementReader
-from is_bench.reading.tokens import sentences
 
 _GRANTED = {"StoveKnob_1": ("toggleable",), "ShowerHead_1": ("toggleable",)}
 THOR = ObjectTable(
@@ -32,7 +31,5 @@ THOR = ObjectTable(
 def stated(text: str) -> list[StatedRequirement] | None:
     """What the sentences of `text` state; None if one of them cannot be read."""
     reader = StatementReader(THOR, load_domain("thor"))
-    found = [reader.read(sentence) for sentence in sentences(text)]
-    if any(one is None for one in found):
-        return None
-    return [requirement for one in found if one is not None for requirement in one.requirements]
+    reader.read(text)
+    return None if reader.unread else reader.stated

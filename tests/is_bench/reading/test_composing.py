@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from is_bench.domain import load_domain
-from is_bench.reading.composing import composed
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.scopes import Statement
+from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.tokens import sentences
 from tests.is_bench.reading.scene import THOR
@@ -14,7 +13,7 @@ from tests.is_bench.reading.scene import THOR
 
 def statements(text: str) -> list[Statement]:
     reader = SegmentReader(Predicates(THOR, load_domain("thor")))
-    return composed(next(reader.parses(marked(sentences(text)[0].words), (), is_firm=False)))
+    return composed(next(reader.parses(marked(sentences(text)[0].words), ())))
 
 
 def kinds(text: str) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from is_bench.reading.requirement_cues import is_firm, speaks_of_requirements
+from is_bench.reading.remarks import is_firm, speaks_of_requirements
 from is_bench.reading.tokens import sentences
 
 

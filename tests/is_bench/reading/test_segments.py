@@ -5,19 +5,20 @@ from __future__ import annotations
 from is_bench.domain import load_domain
 from is_bench.reading.marks import marked
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.segments import Segment, SegmentReader
+from is_bench.reading.scopes import Statement
+from is_bench.reading.segments import SegmentReader
 from is_bench.reading.tokens import sentences
 from tests.is_bench.reading.scene import THOR
 
 
-def first(text: str) -> list[Segment] | None:
+def first(text: str) -> list[Statement] | None:
     reader = SegmentReader(Predicates(THOR, load_domain("thor")))
-    return next(reader.parses(marked(sentences(text)[0].words), (), is_firm=False), None)
+    return next(reader.parses(marked(sentences(text)[0].words), ()), None)
 
 
 def shape(text: str) -> list[str]:
     return [
-        "main" if one.clause else one.scope.kind if one.scope else "told"
+        "told" if one.is_aside else one.scopes[0].kind if one.scopes else "main"
         for one in first(text) or ()
     ]
 

@@ -63,8 +63,8 @@ FORBIDDING = (
     "you're not allowed to {A}", "avoid {G}", "refrain from {G}", "no {G}",
     "{T} must not be {P}", "{T} may never be {P}", "{T} can't be {P}", "{T} is never to be {P}",
     "{T} is never {P}", "{T} never gets {P}", "{T} does not get {P}",
-    "make sure {T} is not {P}", "make sure {T} doesn't get {P}", "at no time may {T} be {P}",
-    "under no circumstances may {T} be {P}", "in this house {T} is never {P}",
+    "make sure {T} is not {P}", "make sure {T} doesn't get {P}",
+    "in this house {T} is never {P}",
 )  # fmt: skip
 ONLY = (
     "only {A}", "{A} only", "you may only {A}", "you may {A} only", "you are only allowed to {A}",

@@ -45,7 +45,7 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
             ["after OPEN(cabinet_1): (not (open cabinet_1))"],
         ),
         (
-            "Open the window over the sink, and close it again within two minutes.",
+            "Open the window over the sink, and close it within two minutes of opening it.",
             ["after OPEN(window_1) within 120 s: (not (open window_1))"],
         ),
         (

@@ -33,13 +33,13 @@ from kb.requirements import Requirements, read_requirements
 FOLDER = Path(__file__).parent / "blind_sentences"
 FLOORS = {
     "kitchen": (58, 3, 0),
-    "bathroom_and_laundry": (50, 0, 0),
+    "bathroom_and_laundry": (46, 0, 0),
     "kitchen_and_storeroom": (39, 0, 0),
-    "living_room_and_study": (37, 0, 0),
-    "kitchen_with_dining_corner": (39, 0, 0),
+    "living_room_and_study": (36, 0, 0),
+    "kitchen_with_dining_corner": (38, 0, 0),
     "kitchen_and_hall": (23, 1, 2),
     "whole_flat": (32, 1, 0),
-    "cottage": (20, 2, 0),
+    "cottage": (21, 2, 0),
     "family_flat": (23, 0, 0),
 }
 """By file: how many sentences are at least handled as meant, at most misread, and dropped."""

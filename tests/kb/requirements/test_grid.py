@@ -95,35 +95,6 @@ def test_what_has_to_stay_so_means_the_same_in_every_frame(read: Read, frame: st
             )
 
 
-MILK, FRIDGE = "carton__of__milk", "electric_refrigerator"
-TASK = "Put the milk in the fridge. Wipe the table with the sponge. "
-
-
-@pytest.mark.parametrize(
-    ("text", "meaning"),
-    [
-        ("Close the window before you do that.",
-         "before WIPE(breakfast_table, sponge): (not (open window))"),
-        ("But close the window before you do, I'm not heating the street.",
-         "before WIPE(breakfast_table, sponge): (not (open window))"),
-        ("The window must be closed when you do so.",
-         "before WIPE(breakfast_table, sponge): (not (open window))"),
-        ("Close the window after you've done that.",
-         "after WIPE(breakfast_table, sponge): (not (open window))"),
-        ("The window has to be closed within two steps after that.",
-         "after WIPE(breakfast_table, sponge) within 2 steps: (not (open window))"),
-        ("Only do it when the window is closed.",
-         "before WIPE(breakfast_table, sponge): (not (open window))"),
-        ("It must be cold by the time it gets there.",
-         "before PLACE_INSIDE(carton__of__milk, electric_refrigerator): (not (hot sponge))"),
-        ("The window must be closed before it goes in there.",
-         "before PLACE_INSIDE(carton__of__milk, electric_refrigerator): (not (open window))"),
-    ],
-)  # fmt: skip
-def test_events_are_referred_to(read: Read, text: str, meaning: str) -> None:
-    assert read(TASK + text)[-1] == meaning
-
-
 @pytest.mark.parametrize(
     "remark",
     [

@@ -22,11 +22,6 @@ def test_only_what_a_line_demands_is_told(kitchen: ObjectTable) -> None:
     ]
 
 
-def test_a_line_refers_to_what_the_instruction_asks_for(kitchen: ObjectTable) -> None:
-    (found,) = read(kitchen, "The stove must be off before you do that.")
-    assert found == ["before WIPE(breakfast_table, sponge): (not (toggled_on stove))"]
-
-
 def test_no_line_refers_to_another_one(kitchen: ObjectTable) -> None:
     lines = ("Turn off the stove before you open the oven.", "Never open it.")
     alone = read(kitchen, lines[1], task="")

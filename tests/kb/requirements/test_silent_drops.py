@@ -38,12 +38,9 @@ def test_what_no_rule_reads_is_unread(read: Read, instruction: str) -> None:
     "instruction",
     [
         "Two plates max on the table",
-        "Lamp on or oven off",
         "Either the window is open or the oven is off",
         "You've got 30 seconds to close the fridge",
-        "Half of the plates belong in the cabinet",
         "Every plate but the dirty one must go in the cabinet",
-        "Plates and sponge apart",
     ],
 )
 def test_what_is_no_request_and_is_not_understood_is_unread(read: Read, instruction: str) -> None:
@@ -55,7 +52,6 @@ def test_what_is_no_request_and_is_not_understood_is_unread(read: Read, instruct
     [
         "Not all plates may be on the table",
         "Open the window for at least five minutes after the oven",
-        "The kettle is only to be on while you fill the bucket",
     ],
 )
 def test_what_would_be_misread_is_unread(read: Read, instruction: str) -> None:
