@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import words_of_thing
 from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
-from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed
+from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.stock import is_substance, is_vessel

@@ -21,7 +21,6 @@ Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
 _ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
 """Words in a label behind which no place stands."""
-_BLANKS = str.maketrans("_-", "  ")
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
 _TABLE: Mapping[str, Any] = data("synonyms.yaml")
@@ -55,7 +54,7 @@ class Nouns:
                 for thing in tier
                 if fits(thing)
                 and not (is_some and stemmed(words) in _names(thing).content)
-                and (not whole or _names(thing).agree(whole))
+                and _names(thing).agree(whole or words)
             )
             if meant:
                 return self._usual(words, meant) if len(meant) > 1 else meant
@@ -70,14 +69,6 @@ class Nouns:
     def is_label(self, words: Words) -> bool:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
-
-    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
-        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
-        called = ((label, thing.name) for thing in self._things for label in _names(thing).placed)
-        stems = stemmed(words[at:])
-        found = ((len(label), name) for label, name in called if stems[: len(label)] == label)
-        length, name = max(found, default=(0, ""))
-        return at + length, (name,)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
@@ -97,12 +88,11 @@ class Nouns:
         """What may be meant, the likeliest kind of match first."""
         stems = stemmed(words)
         named = [(thing, _names(thing)) for thing in self._things]
-        named = [(thing, names) for thing, names in named if names.agree(words)]
         yield tuple(thing for thing, names in named if stems in names.own)
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
-        meant = self._labels.get("".join(words)) or _class_of_words(words)
+        meant = self._labels.get("".join(words)) or _recognised(words)
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
@@ -135,9 +125,7 @@ class _Names:
         """What it is called itself where others have its label, too: a sink and its basin."""
         both = (*content, *vessel), (*vessel, "of", *content)
         self.whole = _spelled(label) | (set(map(stemmed, both)) if content else _spelled(vessel))
-        place = _place_in(label)
-        self.placed = [stemmed(label)] if place < len(label) else []
-        self.heads = set(_ends(stemmed(label[:place])))
+        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
         self.heads |= set() if self.is_piece else set(_ends(stemmed(vessel)))
         self.content = set(_ends(stemmed(content)))
 
@@ -156,6 +144,12 @@ def _spelled(words: Words) -> set[Words]:
 @lru_cache(maxsize=4096)
 def _names(thing: SceneObject) -> _Names:
     return _Names(thing)
+
+
+def words_of_thing(thing: SceneObject) -> frozenset[str]:
+    """The words of its label and its class: a toy box is no box that only is a toy."""
+    name = class_of(thing.synset) if thing.synset else thing.name
+    return frozenset((*thing.label.lower().split(), *words_of(thing.label), *words_of(name)))
 
 
 _PAIRS = frozenset({"scissors", "shears", "secateurs", "pliers", "tongs", "tweezers", "pincers"})
@@ -196,14 +190,6 @@ def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
 @lru_cache(maxsize=4096)
 def _recognised(words: Words) -> str:
     return recognise("", " ".join(words)).synset
-
-
-def _class_of_words(words: Words) -> str:
-    """The class that `words` mean; none if it is only one above what people mean by them."""
-    synset = _recognised(words)
-    others = _synonyms(words)
-    called = class_of(synset).translate(_BLANKS)
-    return synset if not others or called in {" ".join(words), *others} else ""
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -27,28 +27,10 @@ class Wordings:
     """What is said behind "is", their first slot being what it is said of."""
 
 
-def wordings(domain: Domain, *, is_stating: bool = False) -> Wordings:
-    """The templates of `domain`; made once for each.
-
-    `is_stating`: with those that only statements have.
-    """
-    return _made(_ByIdentity(domain), is_stating=is_stating)
-
-
-@dataclass(frozen=True)
-class _ByIdentity:
-    """A domain as a key: it cannot be hashed, and does not change."""
-
-    domain: Domain = field(compare=False)
-    number: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "number", id(self.domain))
-
-
 @lru_cache(maxsize=16)
-def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
-    domain, document = key.domain, data("wordings.yaml")
+def wordings(domain: Domain, *, is_stating: bool = False) -> Wordings:
+    """The templates of `domain`; `is_stating`: with those that only statements have."""
+    document = data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
     everyday = list(_everyday(domain, document["actions"]))
     found = [*_own(domain, everyday), *everyday, *_kept(states)]
