@@ -23,8 +23,6 @@ from is_bench.reading.words import data
 from is_bench.world.primitives.cleaning import WASHERS
 
 _CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
-_CONTENT = frozenset({"cooked", "hot", "not hot"})
-"""What a fluid becomes by what is done to its vessel, whichever that is."""
 _TAPPING = re.compile(r"FILL_WITH\(\w+, _\)")
 
 
@@ -40,12 +38,6 @@ class Makers:
         if not isinstance(state, Lit):
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
-        if (
-            name in _CONTENT
-            and state.things[0].names
-            and self.stock.all_fit(state.things[0], is_fluid)
-        ):
-            return ()
         bound = {str(index): things for index, things in enumerate(state.things)}
         text: str = data("making.yaml")["made"].get(name, "")
         return self.steps(tapped(text, state.things[-1]) if name == "contains" else text, bound)

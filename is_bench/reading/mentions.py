@@ -98,10 +98,6 @@ class Referents:
         """Whether any of `names` is a person or an animal."""
         return any(map(PEOPLE.contains, self._nouns.things(names)))
 
-    def is_hollow(self, names: Names) -> bool:
-        """Whether things can be put into all of them."""
-        return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
-
     def is_movable(self, names: Names) -> bool:
         """Whether none of these things is a substance, or part of the room."""
         things = self._nouns.things(names)

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
+from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
-from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
@@ -32,9 +31,6 @@ _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-
-_RECENT = 3
-"""How many mentions "anything else" leaves out."""
 
 
 class StatedPhrases(Phrases):
@@ -67,31 +63,14 @@ class StatedPhrases(Phrases):
         """Whether `words` are one phrase that names things."""
         return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
 
-    def _persons(self, words: Words, at: int) -> Iterator[tuple[int, Names]]:
-        """What "her" and "our guest" mean: the only person that there is."""
-        begin, _ = self._determined(words, at)
-        people = called(words, begin)
-        pronoun = leading(phrases("personal"), words, at)
-        names = self._nouns.of_kind(PEOPLE, lambda _: True)
-        if len(names) == 1:
-            ends = {people, begin} - {begin} | {pronoun, at} - {at}
-            yield from ((end, names) for end in sorted(ends, reverse=True))
-
     def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         yield from self.referents.meant(words, at, slot)
-        if slot.role is ParameterRole.PERSON:
-            yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
             yield from self._everything(words, at, slot)
         yield from self._named(words, at, slot)
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything else", "anything but the pan" and "anything on the table" mean."""
-        if words[at + 1 : at + 2] == ("else",):
-            last = self.referents.memory[-_RECENT:]
-            known = sorted({name for mention in last for name in mention.names})
-            yield at + 2, (ANY, *(BUT + name for name in known))
-            return
+        """What "anything but the pan" and "anything on the table" mean."""
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)

@@ -116,7 +116,6 @@ class Predicates:
             for base in bases
             if rest[1:] and rest[1] in particles_of(base)
         ]
-        ways += [("touch", *rest[1:], "with", *subject)] if "touch" in bases else []
         found = next((one for one in map(self._requested, ways) if one), None)
         self.phrases.referents.is_subject = False
         if found is None:
@@ -209,9 +208,6 @@ class Predicates:
             (names, template)
             for template in self._states.get(predicate, ())
             for names in self._named(subject, template.slots[0])
-            # Not everything that is shut, or done, is a tap.
-            if ANY not in names
-            or not (template.slots[0].kind == "running" or predicate == ("done",))
         ]
         if not meant:
             return self._placed(subject, predicate)
