@@ -14,7 +14,7 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import UNSPOKEN, StatedWish, names_of_kind, roles
+from is_bench.reading.wordings import UNSPOKEN, StatedWish, names_of_kind, roles
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers

@@ -9,7 +9,7 @@ from itertools import pairwise
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.objects import SceneObject
-from is_bench.reading.making import Makers, some, tapped
+from is_bench.reading.making import Makers, is_fluid, is_substance, is_vessel, some, tapped
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import ANY, Names
 from is_bench.reading.named import BUT, IN_ROOM, SECOND, STATE, WHERE, plain
@@ -28,8 +28,7 @@ from is_bench.reading.requirement import (
     negated,
     parts_of,
 )
-from is_bench.reading.stock import is_fluid, is_substance, is_vessel
-from is_bench.reading.templates import Slot, StatedWish, Template
+from is_bench.reading.wordings import Slot, StatedWish, Template
 from is_bench.reading.words import data
 
 Adjectives = Mapping[str, StatedWish]

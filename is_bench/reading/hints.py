@@ -16,7 +16,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.templates import Slot, is_of_kind, names_of_kind
+from is_bench.reading.wordings import Slot, is_of_kind, names_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")

@@ -17,11 +17,18 @@ from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Outcome
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.templates import is_of_kind, names_of_kind
-from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.told import told
-from is_bench.reading.wordings import wordings
-from is_bench.reading.words import Words, leading, normalised, phrases, word_list
+from is_bench.reading.wordings import is_of_kind, names_of_kind, wordings
+from is_bench.reading.words import (
+    MAX_WORDS,
+    Sentence,
+    Words,
+    leading,
+    normalised,
+    phrases,
+    sentences,
+    word_list,
+)
 
 _INSIDE = re.compile(r"\binside(?= (?:and|then)\b|[,.;]|$)")
 """Behind which the pronoun is left out."""

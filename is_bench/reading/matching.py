@@ -9,8 +9,7 @@ from itertools import takewhile
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.templates import Slot, Template
-from is_bench.reading.wordings import Wordings
+from is_bench.reading.wordings import Slot, Template, Wordings
 from is_bench.reading.words import Words, word_list
 
 Bound = Mapping[str, Names]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
+from is_bench.reading.making import is_substance
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.stock import is_substance
-from is_bench.reading.templates import Slot, roles
+from is_bench.reading.wordings import Slot, roles
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]

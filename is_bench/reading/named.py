@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
+from is_bench.reading.making import is_substance, is_vessel
 from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
-from is_bench.reading.stock import is_substance, is_vessel
-from is_bench.reading.templates import SINGLE, Slot
+from is_bench.reading.wordings import SINGLE, Slot
 from is_bench.reading.words import (
     Words,
     leading,

@@ -1,13 +1,15 @@
-"""From nouns to the things of a scene, by their labels and by the words of their classes."""
+"""From nouns to the things of a scene, by their labels and the words of their classes, and back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from is_bench.domain import Domain
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.words import Words, data, word_list
@@ -209,3 +211,31 @@ def _kinds(synset: str) -> frozenset[Words]:
     """What the classes above `synset` are called, and the ends of their names."""
     classes = {class_of(above) for above in taxonomy().ancestors(synset) - {synset}} - _TOO_WIDE
     return frozenset(end for name in classes for end in _ends(stemmed(tuple(name.split("_")))))
+
+
+@dataclass(frozen=True)
+class SpokenName:
+    """What a thing is called."""
+
+    words: str
+    means: tuple[str, ...]
+    """The names of all things that are called so."""
+
+
+def spoken_names(objects: ObjectTable, domain: Domain) -> Mapping[str, SpokenName]:
+    """By name: for each thing the words that mean it and the fewest others.
+
+    A thing that no words mean is left out.
+    """
+    nouns = Nouns(objects, domain.labels)
+    found: dict[str, SpokenName] = {}
+    for thing in objects:
+        kind = class_of(thing.synset).replace("__", "_").split("_")
+        called = [
+            SpokenName(" ".join(words), means)
+            for words in (words_of(thing.label), tuple(kind), words_of(thing.name))
+            if thing.name in (means := nouns.find(words, lambda _: True) if any(words) else ())
+        ]
+        if called:
+            found[thing.name] = min(called, key=lambda one: len(one.means))
+    return found

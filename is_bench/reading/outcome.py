@@ -11,7 +11,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes, drained_by, moved_by
 from is_bench.reading.matching import Match
 from is_bench.reading.model import Wish
-from is_bench.reading.templates import roles
+from is_bench.reading.wordings import roles
 from is_bench.reading.words import Words, word_list
 from is_bench.taxonomy import taxonomy
 

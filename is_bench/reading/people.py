@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from is_bench.reading.tokens import Sentence, sentences
-from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
+from is_bench.reading.words import PhraseSet, Sentence, Words, data, leading, phrases_of, sentences
 
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""

@@ -8,7 +8,7 @@ from is_bench.domain.model import ParameterRole
 from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, words_of_thing
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
-from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
+from is_bench.reading.wordings import ANYBODY, ROOM, SINGLE, Slot, roles
 from is_bench.reading.words import (
     Words,
     leading,

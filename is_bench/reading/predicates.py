@@ -9,7 +9,7 @@ from itertools import product
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Grounding
-from is_bench.reading.making import Makers
+from is_bench.reading.making import Makers, Stock
 from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.mentions import ANY, Memory, Mention, Names
 from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
@@ -25,9 +25,7 @@ from is_bench.reading.requirement import (
     negated,
 )
 from is_bench.reading.stems import forms
-from is_bench.reading.stock import Stock
-from is_bench.reading.templates import Slot, Template
-from is_bench.reading.wordings import wordings
+from is_bench.reading.wordings import Slot, Template, wordings
 from is_bench.reading.words import Words, normalised, particles_of, word_list
 
 PRONOUNS = frozenset({"it", "them", "they", "both", "this", "that", "these", "those"})

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from is_bench.reading.marks import Mark, marked
-from is_bench.reading.tokens import sentences
-from is_bench.reading.words import Words, lexicon, word_list
+from is_bench.reading.words import Words, lexicon, sentences, word_list
 
 _VAGUE = frozenset({Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.THEN, Mark.WHY, Mark.WANT})
 _IDLE = frozenset({Mark.THEN, Mark.WHY, Mark.TOGETHER, Mark.MANNER})

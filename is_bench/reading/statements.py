@@ -27,8 +27,7 @@ from is_bench.reading.requirement import (
 from is_bench.reading.scopes import Statement
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import BACK, Clause
-from is_bench.reading.tokens import Sentence
-from is_bench.reading.words import word_list
+from is_bench.reading.words import Sentence, word_list
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""

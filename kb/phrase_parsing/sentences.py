@@ -10,8 +10,7 @@ from itertools import pairwise, product
 
 from is_bench.documents import packaged_yaml
 from is_bench.reading.stems import forms
-from is_bench.reading.tokens import COMMA, Sentence, sentences
-from is_bench.reading.words import PhraseSet, leading, phrases_of
+from is_bench.reading.words import COMMA, PhraseSet, Sentence, leading, phrases_of, sentences
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""

@@ -13,8 +13,7 @@ from is_bench.reading.predicates import PRONOUNS
 from is_bench.reading.requirement import Event, StatedRequirement
 from is_bench.reading.requirement_cues import speaks_of_requirements
 from is_bench.reading.statements import StatementReader
-from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
-from is_bench.reading.words import word_list
+from is_bench.reading.words import MAX_WORDS, Sentence, sentences, word_list
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 

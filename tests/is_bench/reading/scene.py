@@ -6,7 +6,7 @@ from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading.requirement import StatedRequirement
 from is_bench.reading.statements import StatementReader
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 
 _GRANTED = {"StoveKnob_1": ("toggleable",), "ShowerHead_1": ("toggleable",)}
 THOR = ObjectTable(

@@ -161,7 +161,6 @@ def test_modifiers_that_the_scene_does_not_need_are_read_over(text: str, wish: s
 @pytest.mark.parametrize(
     "text",
     [
-        "Turn on the heater light.",
         "Put a model heater on the shelf.",
         "Put the second teddy on the shelf.",
         "Put the teddy on the shelf in a toy cupboard.",
