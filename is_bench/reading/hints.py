@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
@@ -16,7 +15,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.wordings import Slot, is_of_kind, names_of_kind
+from is_bench.reading.wordings import Slot, names_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -96,9 +95,6 @@ class HintReader:
                 part = replace(part, topics=(*topics, *part.topics))
             topics, is_listing = part.topics, part.is_name
             yield part
-            awaited = own[own.index("once") + 1 :] if "once" in own[1:] else ()
-            if not PRONOUNS.isdisjoint(awaited[:2]):  # "I am off as soon as it is open"
-                yield replace(self._part(awaited), topics=topics)
 
     def _part(self, words: Words) -> _Part:
         ends = (at for at, word in enumerate(words) if at and word in word_list("reasons"))
@@ -130,19 +126,14 @@ class HintReader:
         is_open = part.has("opening_words") and not part.has("closing_words")
         if is_denied:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
-        is_heat_set = _sets_heat(part.words) and not part.has("stopped")
         topics = dict.fromkeys(part.topics)
         if not PRONOUNS.isdisjoint(part.words):
             slots = [_SWITCHED] * is_on + [_OPENED] * is_open
             topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
         for name in topics:
             thing = self._objects.by_name[name]
-            is_set = is_heat_set and not is_denied and is_of_kind(thing, "heating")
-            if (is_on or is_set) and _SWITCHED.fits(thing):
+            if is_on and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
-            elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
-                taps = names_of_kind(self._objects, "running")
-                yield from (Atom("toggled_on", (tap,)) for tap in taps)
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:
@@ -163,14 +154,6 @@ def _is_on(words: Words) -> bool:
     return any(
         word.endswith("_on") or (word == "on" and (behind in ends or behind[0].isdigit()))
         for word, behind in pairs
-    )
-
-
-def _sets_heat(words: Words) -> bool:
-    """Whether they give a temperature: "to 180", "at gas mark 4"."""
-    return any(
-        word in ("to", "at") and (behind.isdigit() or behind == "gas")
-        for word, behind in pairwise(words)
     )
 
 

@@ -26,6 +26,8 @@ from is_bench.world.primitives.cleaning import WASHERS
 
 _VESSELS = class_of_text("bottle.n.01 | jar.n.01 | jug.n.01")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
+_CONTENT = frozenset({"cooked", "hot", "not hot"})
+"""What a fluid becomes by what is done to its vessel, whichever that is."""
 _TAPPING = re.compile(r"FILL_WITH\(\w+, _\)")
 
 
@@ -124,6 +126,9 @@ class Makers:
         if not isinstance(state, Lit):
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
+        is_content = name in _CONTENT and bool(state.things[0].names)
+        if is_content and self.stock.all_fit(state.things[0], is_fluid):
+            return ()
         bound = {str(index): things for index, things in enumerate(state.things)}
         text: str = data("making.yaml")["made"].get(name, "")
         return self.steps(tapped(text, state.things[-1]) if name == "contains" else text, bound)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.making import is_substance, is_vessel
+from is_bench.reading.making import is_substance
 from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
@@ -30,7 +30,8 @@ _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objec
 _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
-_DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
+_RECENT = 3
+"""How many mentions "anything else" leaves out."""
 
 
 class StatedPhrases(Phrases):
@@ -70,7 +71,12 @@ class StatedPhrases(Phrases):
         yield from self._named(words, at, slot)
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything but the pan" and "anything on the table" mean."""
+        """What "anything else", "anything but the pan" and "anything on the table" mean."""
+        if words[at + 1 : at + 2] == ("else",):
+            last = self.referents.memory[-_RECENT:]
+            known = sorted({name for mention in last for name in mention.names})
+            yield at + 2, (ANY, *(BUT + name for name in known))
+            return
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)
@@ -105,7 +111,8 @@ class StatedPhrases(Phrases):
                 names = self._meant_by(words[start:end], slot, before)
                 if names:
                     is_called = is_called or end > start + 1
-                    yield from self._in_room(words, end, names, marks)
+                    is_one = len(names) == 1  # a room tells nothing more
+                    yield end, (*names, *(m for m in marks if m[0] != IN_ROOM or not is_one))
             word, room = words[start], leading(phrases("rooms"), words, start)
             if room > start:
                 marks = (*marks, IN_ROOM + "_".join(words[start:room]))
@@ -119,36 +126,12 @@ class StatedPhrases(Phrases):
         """Whether a noun may follow `word` that means the same without it."""
         return word in self._harmless | word_list("sides") or word.endswith("'s")
 
-    def _in_room(
-        self, words: Words, at: int, names: Names, marks: Names
-    ) -> Iterator[tuple[int, Names]]:
-        """A phrase that ends at `at`, and what it means with "in the hall" behind it."""
-        is_told = any(mark[0] == IN_ROOM for mark in marks)
-        if len(names) == 1:  # a room tells nothing more
-            marks = tuple(mark for mark in marks if mark[0] != IN_ROOM)
-        end = self.room(words, at) if words[at : at + 1] in (("in",), ("of",)) else at
-        if end > at and not is_told and leading(phrases("rooms"), words, at + 2) == end:
-            mark = (IN_ROOM + "_".join(words[at + 2 : end]),) if len(names) > 1 else ()
-            yield end, (*names, *marks, *mark)
-        yield at, (*names, *marks)
-
-    def _solid(self, core: Words, names: Names, slot: Slot, before: frozenset[str]) -> Names:
-        """What is moved as "the milk": its carton, where there is one."""
-        is_meant = slot.kind == "moved" or bool(before & _DEFINITE)
-        if slot.role is not ParameterRole.MOVED or not is_meant or not names:
-            return names
-        if not all(map(is_substance, self._nouns.things(names))):
-            return names
-        solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
-        return solid if solid and self.referents.is_movable(solid) else names
-
     def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
         """What a name means, behind the determiners `before`."""
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
-        names = self._solid(core, self._found[key], slot, before)
-        names = names or (self._part(core, slot) if before else ())
+        names = self._found[key] or (self._part(core, slot) if before else ())
         if is_plural(core[-1]):
             return names if number_of(before) in (0, len(names)) else ()
         return () if len(names) > 1 and not before.isdisjoint({"that", "this"}) else names
@@ -188,12 +171,6 @@ class StatedPhrases(Phrases):
             return True
         is_first = core[0] in told and same_class(core, core[1:])
         return is_first or (core[-1] in told and same_class(core, core[:-1]))
-
-    def holds(self, names: Names, where: Names) -> bool:
-        """Whether `names` can be in a place: a fluid in a vessel or a sink."""
-        stuff, ground = self._nouns.things(plain(names)), self._nouns.things(plain(where))
-        is_wet = any(is_vessel(t) or t.can("particleSource") for t in ground)
-        return is_wet or not stuff or not all(map(is_substance, stuff))
 
     def is_vague(self, words: Words, names: Names) -> bool:
         """Whether `words` name one thing, and `names` are several that are called otherwise."""

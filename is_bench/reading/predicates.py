@@ -11,7 +11,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Grounding
 from is_bench.reading.making import Makers, Stock
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import ANY, Memory, Mention, Names
+from is_bench.reading.mentions import ANY, LADEN, Memory, Mention, Names
 from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
@@ -19,7 +19,6 @@ from is_bench.reading.places import relations
 from is_bench.reading.requirement import (
     Either,
     Event,
-    Lit,
     State,
     UnreadError,
     negated,
@@ -33,12 +32,9 @@ _GROUND = Slot("ground", ParameterRole.PLACE, "any")
 _MOVED = Slot("moved", ParameterRole.MOVED, "any")
 _CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
 _STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
-_WORKED = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
-"""Roles of what is opened, closed and switched."""
 _GOALS = frozenset({ParameterRole.VESSEL, ParameterRole.COVERED})
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
-_PLACED = frozenset({"ontop", "overlaid", "inside"})
 
 
 @dataclass(frozen=True)
@@ -114,6 +110,7 @@ class Predicates:
             for base in bases
             if rest[1:] and rest[1] in particles_of(base)
         ]
+        ways += [("touch", *rest[1:], "with", *subject)] if "touch" in bases else []
         found = next((one for one in map(self._requested, ways) if one), None)
         self.phrases.referents.is_subject = False
         if found is None:
@@ -135,10 +132,6 @@ class Predicates:
         """What a request tells that takes all of `words`."""
         words = (*words, "it") if words[-1] in ("in", "out_of") else words
         found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
-        is_it = len(words) == 2 and words[1] in PRONOUNS
-        if is_it and all(m.template.slots[0].role in _WORKED for m in found):
-            far = self.phrases.referents.remoteness
-            found.sort(key=lambda m: far(plain(m.bound[m.template.slots[0].name])))
         found.sort(key=lambda m: -len(m.template.slots))
         for alike in self._alike(found):
             try:
@@ -165,13 +158,12 @@ class Predicates:
             if match.ends[0] in stuff:
                 raise UnreadError("some stuff, or its bottle?")
         event = self._grounding.event(matches)
-        state = event.result.parts[0] if isinstance(event.result, Either) else event.result
-        is_put = isinstance(state, Lit) and state.positive and state.predicate in _PLACED
-        below = state.things[1].names if isinstance(state, Lit) and is_put else ()
-        is_laden = self.phrases.referents.is_movable(below)
-        mentions = _mentioned(match, words)
-        memory = (replace(one, is_laden=is_laden and one.names == below) for one in mentions)
-        return Content(event, memory=tuple(memory))
+        mentions = sorted(_mentioned(match, words), key=self._is_laden)
+        return Content(event, memory=tuple(mentions))
+
+    def _is_laden(self, mention: Mention) -> bool:
+        """Whether something is put on what is mentioned, and it can be moved itself."""
+        return mention.role in LADEN and self.phrases.referents.is_movable(mention.names)
 
     # States
 
@@ -206,13 +198,13 @@ class Predicates:
             (names, template)
             for template in self._states.get(predicate, ())
             for names in self._named(subject, template.slots[0])
+            # Not everything that is shut, or done, is a tap.
+            if ANY not in names
+            or not (template.slots[0].kind == "running" or predicate == ("done",))
         ]
         if not meant:
             return self._placed(subject, predicate)
-        is_it = _is_pronoun(subject)
-        if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
-            meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
-        if is_it:  # "nothing on the washer while it is running"
+        if _is_pronoun(subject):  # "nothing on the washer while it is running"
             meant.sort(key=lambda one: ANY in one[0])
         names, template = meant[0]
         things = self._grounding.things(names)
@@ -228,9 +220,7 @@ class Predicates:
                 (*self._named(subject, _MOVED), *self._named(subject, _CARRIED))
             )
             for names, where in product(carried, self._named(predicate[at:], _GROUND)):
-                is_same = set(plain(names)) & set(plain(where))
-                is_dry = relation == ("in",) and not self.phrases.holds(names, where)
-                if is_same or is_dry:
+                if set(plain(names)) & set(plain(where)):
                     continue
                 ground, things = map(self._grounding.things, (where, names))
                 parts = tuple(

@@ -40,13 +40,11 @@ def read(text: str, *things: str) -> Reading:
     [
         ("Fire up the grill by the pool.", ("grill", "pool"), {"toggled_on(grill)"}),
         ("Lamp on, would you?", ("lamp", "sofa"), {"toggled_on(lamp)"}),
-        ("The bath. Get it going.", ("bathtub", "water faucet"), {"toggled_on(water_faucet)"}),
         ("Gate wide open, nice and early.", ("gate",), {"open(gate)"}),
         ("Down on the rug with the puzzle.", ("puzzle", "rug"), {"ontop(puzzle, rug)"}),
         ("There is no need to shut the window.", ("window",), {"open(window)"}),
         ("The radio mustn't stop.", ("radio",), {"toggled_on(radio)"}),
         ("Switch the oven on to 220 please.", ("oven",), {"toggled_on(oven)"}),
-        ("Oven to 180, the dough has risen.", ("oven",), {"toggled_on(oven)"}),
     ],
 )
 def test_a_clause_that_is_not_understood_hints_at_a_state(
