@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -42,6 +43,7 @@ _POURING = frozenset({"EMPTY", "POUR_INTO", "POUR_ONTO", "POUR", "POUR_OUT", "SP
 """Skills of which "on" and "in" tell where to."""
 _RINSING = frozenset({"RINSE", "SOAK_UNDER"})
 _RESTING = frozenset({"rests", "ontop", "overlaid"})
+_NAME = re.compile(r"\w+")
 _CANDLES = class_of_text("candle.n.01")
 _MADE = frozenset({"open", "toggled_on", "inside", "nextto", "under", "frozen", "hot"}) | _RESTING
 """Predicates of which it is known which steps bring them about, whatever the verb."""
@@ -124,7 +126,7 @@ class Grounding:
             found = [self.state(wish, *(own[slot] for slot in wish.slots)) for wish in wishes]
             if results and found and found[0] != results[0]:
                 continue  # another meaning of the same words
-            taken = self._there(template, own, self._steps(template, own, found), found)
+            taken = self._there(template, own, self._steps(template, own, found))
             if taken:
                 steps |= dict.fromkeys(taken)
                 results += found[:1]
@@ -137,30 +139,26 @@ class Grounding:
             return Event(tuple(_from(step, results[0]) for step in steps), results[0])
         return Event(tuple(steps))
 
-    def _there(
-        self, template: Template, bound: Bound, steps: Steps, states: Sequence[State]
-    ) -> Steps:
+    def _there(self, template: Template, bound: Bound, steps: Steps) -> Steps:
         """`steps`, meant where a place of which they say nothing is the place of the thing."""
-        told = [*states, *(step.state for step in steps)]
-        named = [things for step in steps for things in step.things if things is not None]
-        told += [things.state for things in named]
-        named += [things for state in told for fact in literals(state) for things in fact.things]
         first = bound.get(template.slots[0].name) if template.slots else None
+        used = {name for wish in (*template.stated, *template.wishes) for name in wish.slots}
+        if not _is_made(template):
+            used |= {*template.arguments, template.away, *_NAME.findall(template.acts)}
         for before, slot in pairwise(template.elements):
-            things = bound.get(slot.name) if isinstance(slot, Slot) else None
-            if things is None or first is None or things == first:
+            if not isinstance(slot, Slot) or slot.name in used:
                 continue
-            if any(one.others if things.others else _overlap(one, things) for one in named):
+            if first is None or bound.get(slot.name, first) == first:
                 continue
             if before not in ("in", "on", "under") or any(s.skill in _POURING for s in steps):
                 return ()
-            state = self.makers.at(str(before), first, things)
+            state = self.makers.at(str(before), first, bound[slot.name])
             steps = tuple(replace(step, state=both(step.state, state)) for step in steps)
         return steps
 
     def _steps(self, template: Template, bound: Bound, states: Sequence[State]) -> Steps:
         wishes = (*template.stated, *template.wishes)
-        if wishes and wishes[0].predicate in _MADE and not template.acts:
+        if _is_made(template):
             return self.makers.of(states[0])
         is_filled = template.skill is not None and template.elements[0] in _FILLING
         slots = () if is_filled else (slot for slot in template.slots if slot.name in bound)
@@ -204,6 +202,12 @@ def _from(step: Step, result: State) -> Step:
     if not is_away or not any(fact.things[0].others for fact in facts):
         return step
     return replace(step, state=both(step.state, negated(result)))
+
+
+def _is_made(template: Template) -> bool:
+    """Whether the steps of `template` are those that bring about what it wishes for."""
+    wishes = (*template.stated, *template.wishes)
+    return bool(wishes) and wishes[0].predicate in _MADE and not template.acts
 
 
 def _overlap(one: Things, other: Things) -> bool:

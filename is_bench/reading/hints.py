@@ -15,7 +15,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.wordings import Slot, names_of_kind
+from is_bench.reading.wordings import Slot
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -79,8 +79,6 @@ class HintReader:
         for part in self._parts(words, earlier[-1] if earlier else ()):
             is_denied = part.has("denials")
             is_over = part.has("done_already") or (part.has("clearing") and not is_denied)
-            if not is_denied:
-                facts += self._unspoken(part)
             if part.is_about and not is_over and (not is_told or part.has("letting")):
                 facts += self._facts(part, spoken, is_denied=is_denied)
             is_staying |= _is_staying(part, is_denied=is_denied)
@@ -113,12 +111,6 @@ class HintReader:
         is_about = bool(mentions) or len(words) <= _FEW or not PRONOUNS.isdisjoint(words)
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
         return _Part(words, tuple(topics), places, is_about, is_name)
-
-    def _unspoken(self, part: _Part) -> Iterator[Atom]:
-        """What is switched on or opened where somebody only says why: "it is stuffy"."""
-        for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
-            predicate, kind = lexicon()["unspoken"][word].split()
-            yield from (Atom(predicate, (name,)) for name in names_of_kind(self._objects, kind))
 
     def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
         """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""

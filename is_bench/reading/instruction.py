@@ -12,9 +12,8 @@ from is_bench.reading.effects import Purposes
 from is_bench.reading.hints import HintReader, Hints
 from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
-from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.outcome import Change, Outcome
+from is_bench.reading.outcome import Change, Outcome, Reading
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.told import told
@@ -67,9 +66,9 @@ class _Reader:
     def reading(self, text: str) -> Reading:
         """All that was read in `text`."""
         changes = self._clauses.changes
-        sure = Outcome(self._objects, self._purposes, changes, only_sure=True)
+        sure = Outcome(self._purposes, changes, only_sure=True)
         wishes, calls = sure.wishes(), tuple(sure.calls)
-        likely = Outcome(self._objects, self._purposes, changes, only_sure=False).wishes()
+        likely = Outcome(self._purposes, changes, only_sure=False).wishes()
         known = {wish.fact for wish in wishes}
         present = people_in(text)
         in_use = set(self._untouched)
