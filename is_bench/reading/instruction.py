@@ -141,9 +141,6 @@ class _Reader:
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
             is_told = not word_list("finite").isdisjoint(words[at:end])
-            place = self._phrases.named_in(words[at:end]).difference(subject)
-            if subject and not is_told and len(place) == 1:
-                self._phrases.note(ParameterRole.PLACE, tuple(place))
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
         return end
 

@@ -6,10 +6,9 @@ Unlike requests, statements speak of all things that a noun names, and of them i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.making import is_substance
 from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
@@ -17,7 +16,6 @@ from is_bench.reading.wordings import SINGLE, Slot
 from is_bench.reading.words import (
     Words,
     leading,
-    lexicon,
     number_of,
     phrases,
     phrases_of,
@@ -54,7 +52,9 @@ class StatedPhrases(Phrases):
     def _single(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         if at >= len(words):
             return
-        for end, names in self._bare(words, at, slot):
+        everything = self._everything(words, at, slot) if words[at] in _EVERYTHING else ()
+        meant = self.referents.meant(words, at, slot)
+        for end, names in chain(meant, everything, self._named(words, at, slot)):
             yield end, names
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
@@ -63,12 +63,6 @@ class StatedPhrases(Phrases):
     def is_name(self, words: Words) -> bool:
         """Whether `words` are one phrase that names things."""
         return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
-
-    def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        yield from self.referents.meant(words, at, slot)
-        if words[at] in _EVERYTHING:
-            yield from self._everything(words, at, slot)
-        yield from self._named(words, at, slot)
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         """What "anything else", "anything but the pan" and "anything on the table" mean."""
@@ -142,22 +136,10 @@ class StatedPhrases(Phrases):
             return ()
         if word_list("denying") & set(core) and not self._nouns.is_label(core):
             return ()
-        if slot.role is not ParameterRole.SWITCHED:
-            stuff = self._nouns.find(core, is_substance)
-            is_fit = all(map(slot.fits, self._nouns.things(stuff)))
-            if stuff and (is_fit or slot.role is ParameterRole.SOURCE):
-                return () if self._is_modified(core, stuff) else stuff
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
             names = self._find(core[:-1], slot) if core[-1] in word_list("parts") else ()
-        return names or self._generic(core, slot)
-
-    def _generic(self, core: Words, slot: Slot) -> Names:
-        """All that "food" or "appliances" mean."""
-        kind = lexicon()["generic"].get(" ".join(stemmed(core)))
-        names = () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
-        solid = tuple(t.name for t in self._nouns.things(names) if not is_substance(t))
-        return solid or names
+        return names
 
     def _is_modified(self, core: Words, names: Names) -> bool:
         """Whether the first or the last word of `core` tells more than a name: the *hot* pan."""

@@ -200,12 +200,5 @@ class _Clauses:
 
 
 def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str]:
-    """The forms of all words, and of all compounds, among those at `positions`."""
-    inside = set(positions)
-    return frozenset(
-        form
-        for at in positions
-        for length, those in enumerate(found[at].forms, start=1)
-        if at + length - 1 in inside
-        for form in those
-    )
+    """The forms of all words among those at `positions`."""
+    return frozenset[str]().union(*(found[at].forms[0] for at in positions))
