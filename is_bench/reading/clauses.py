@@ -56,9 +56,7 @@ class ClauseReader:
         known = word_list("adjuncts") | {"in", "at"}
         if words[at] not in known - {"so", "without"} or (words[at] == "to" and at):
             return at, Hold.LASTING
-        end, hold = self._adjunct(words, at, is_away=True)
-        is_own = words[at] == "after" and _is_own(words[at + 1 : at + 2])
-        return end, Hold.UNCERTAIN if is_own else hold
+        return self._adjunct(words, at, is_away=True)
 
     def doubt(self, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""

@@ -81,7 +81,7 @@ class Grounding:
             return facts[0] if len(facts) == 1 else Either(facts)
         relation, _, where = name[1:].partition(":")
         place = self.stock.of(where.split("|"))
-        return None if _overlap(place, things) else self.at(relation, things, place)
+        return None if _overlap(place, things) else self.makers.at(relation, things, place)
 
     def state(self, wish: StatedWish, *things: Things) -> State:
         """What a wish says of the things in its slots."""
@@ -95,7 +95,7 @@ class Grounding:
             found = compound
         elif predicate == "near":
             places = ("on", "beneath", "in", "beside", "under")
-            found = Either(tuple(self.at(name, first, things[1]) for name in places))
+            found = Either(tuple(self.makers.at(name, first, things[1]) for name in places))
         elif predicate in _RESTING:
             found = self.makers.on(first, things[1])
         elif len(things) > 1 and predicate != "covered":
@@ -103,15 +103,6 @@ class Grounding:
         else:
             found = Lit(predicate, things)
         return found if wish.holds else negated(found)
-
-    def at(self, name: str, things: Things, where: Things) -> State:
-        """What a relation to a place says of things."""
-        if where.room:
-            raise UnreadError("which of the places?")
-        turned = {"beneath": "on", "containing": "in"}.get(name)
-        return (
-            self.makers.at(turned, where, things) if turned else self.makers.at(name, things, where)
-        )
 
     def event(self, matches: Sequence[Match]) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""

@@ -28,6 +28,7 @@ _VESSELS = class_of_text("bottle.n.01 | jar.n.01 | jug.n.01")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
 _CONTENT = frozenset({"cooked", "hot", "not hot"})
 """What a fluid becomes by what is done to its vessel, whichever that is."""
+_TURNED = {"beneath": "on", "containing": "in"}
 _TAPPING = re.compile(r"FILL_WITH\(\w+, _\)")
 
 
@@ -215,6 +216,10 @@ class Makers:
 
     def at(self, name: str, things: Things, where: Things) -> State:
         """That `things` are at a place, by a preposition; substances are in or on it."""
+        if where.room:
+            raise UnreadError("which of the places?")
+        if name in _TURNED:
+            name, things, where = _TURNED[name], where, things
         is_stuff = self.stock.all_fit(things, is_substance)
         if is_stuff and not things.others and things.names:
             if name == "in" and self.stock.those(where, _is_dry):

@@ -62,10 +62,7 @@ class Referents:
         known = [m for m in known if several or not self.are_people(m.names)]
         if self._is_last_alone and slot.role not in _BY_KIND:
             known = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}][:1] or known
-        likeliest = self._likeliest(known, slot)
-        # "Nothing must be on the table when you wipe it", "... on the washer while it is running".
-        likeliest.sort(key=lambda mention: mention.names == (ANY,))
-        for mention in likeliest:
+        for mention in self._likeliest(known, slot):
             if self.fit(mention.names, slot):
                 yield at + 3 if is_all else at + 1, mention.names
 

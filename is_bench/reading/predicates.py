@@ -132,7 +132,6 @@ class Predicates:
         """What a request tells that takes all of `words`."""
         words = (*words, "it") if words[-1] in ("in", "out_of") else words
         found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
-        found.sort(key=lambda m: -len(m.template.slots))
         for alike in self._alike(found):
             try:
                 return self._done(alike, words)
@@ -224,7 +223,7 @@ class Predicates:
                     continue
                 ground, things = map(self._grounding.things, (where, names))
                 parts = tuple(
-                    self._grounding.at(one, replace(things, state=None), ground) for one in relation
+                    self.makers.at(one, replace(things, state=None), ground) for one in relation
                 )
                 state = parts[0] if len(parts) == 1 else Either(parts)
                 place = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
