@@ -163,8 +163,7 @@ def _hold(adjunct: Words) -> Hold:
     is_told = word in ("before", "when") and _is_own(behind)
     if is_told or word in word_list("uncertain_adjuncts"):
         return Hold.UNCERTAIN
-    is_others = not word_list("beginnings_of_others").isdisjoint(behind)
-    is_over = is_others or not word_list("returning").isdisjoint(adjunct)
+    is_over = not word_list("beginnings_of_others").isdisjoint(behind)
     is_limiting = word == "during" or (word in word_list("limiting_adjuncts") and not is_over)
     return Hold.LIMITED if is_limiting else Hold.LASTING
 

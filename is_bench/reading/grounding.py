@@ -27,7 +27,6 @@ from is_bench.reading.requirement import (
     both,
     literals,
     negated,
-    parts_of,
 )
 from is_bench.reading.wordings import Slot, StatedWish, Template
 from is_bench.reading.words import data
@@ -89,8 +88,6 @@ class Grounding:
         if predicate == "toggled_on" and self.stock.all_fit(first, _only_burns):
             predicate = "alight"
         compound = self.makers.compound(predicate, first)
-        if compound is not None and wish.holds and not any(map(can_be, parts_of(compound))):
-            raise UnreadError("nothing makes it so")
         if compound is not None:
             found = compound
         elif predicate == "near":
