@@ -10,7 +10,7 @@ from itertools import pairwise
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.objects import SceneObject
-from is_bench.reading.making import Makers, is_fluid, is_substance, is_vessel, some, tapped
+from is_bench.reading.making import Makers, is_substance, is_vessel, some, tapped
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import ANY, Names
 from is_bench.reading.named import BUT, IN_ROOM, SECOND, STATE, WHERE, plain
@@ -168,12 +168,8 @@ class Grounding:
     def _poured(self, slot: Slot, things: Things) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""
         is_stuff = bool(things.names) and self.stock.all_fit(things, is_substance)
-        if slot.role is ParameterRole.WAITED_FOR and self.stock.all_fit(things, is_fluid):
-            raise UnreadError("a fluid is heated in some vessel")
         if slot.role is not ParameterRole.SOURCE or not is_stuff:
             return things
-        if things.state is not None:
-            raise UnreadError("a fluid at a place")
         vessels = self.stock.all_that(is_vessel)
         return replace(vessels, state=Lit("contains", (vessels, some(things))))
 
