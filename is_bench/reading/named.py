@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from is_bench.domain.model import ParameterRole
+from is_bench.reading.making import is_substance
 from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
@@ -28,6 +29,7 @@ _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objec
 _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
+_DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 
@@ -120,12 +122,22 @@ class StatedPhrases(Phrases):
         """Whether a noun may follow `word` that means the same without it."""
         return word in self._harmless | word_list("sides") or word.endswith("'s")
 
+    def _solid(self, core: Words, names: Names, slot: Slot, before: frozenset[str]) -> Names:
+        """What is moved as "the milk": its carton, where there is one."""
+        is_meant = slot.kind == "moved" or not before.isdisjoint(_DEFINITE)
+        is_stuff = bool(names) and all(map(is_substance, self._nouns.things(names)))
+        if slot.role is not ParameterRole.MOVED or not is_meant or not is_stuff:
+            return names
+        solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
+        return solid if solid and self.referents.is_movable(solid) else names
+
     def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
         """What a name means, behind the determiners `before`."""
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
-        names = self._found[key] or (self._part(core, slot) if before else ())
+        names = self._solid(core, self._found[key], slot, before)
+        names = names or (self._part(core, slot) if before else ())
         if is_plural(core[-1]):
             return names if number_of(before) in (0, len(names)) else ()
         return () if len(names) > 1 and not before.isdisjoint({"that", "this"}) else names
