@@ -19,6 +19,10 @@ from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
 
+_WORKED_ON = roles("waited_for vessel soaked cleaned")
+"""Roles of things that a device that was switched on before may serve."""
+_MEANS = frozenset({"heatSource", "particleSource"})
+_PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
 _FURNITURE = ("furniture.n.01", "countertop.n.01", "shelf.n.01")
 """Food and drinks are served on them in a vessel."""
 
@@ -67,6 +71,16 @@ class Purposes:
         predicate = self._domain.predicates.get(fact.predicate)
         is_device = predicate is not None and predicate.observer is Observer.DEVICE
         return is_device or self.is_place(fact)
+
+    def serves(self, fact: Atom, match: Match) -> bool:
+        """Whether `fact` was only asked for to serve what `match` asks for: an oven that is on."""
+        thing = self._objects.by_name[fact.arguments[0]]
+        if fact.predicate == "open":
+            is_left = match.template.away != "" and not is_a(thing.synset, *_PASSAGES)
+            return is_left or thing.name in match.named
+        is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
+        is_means = not _MEANS.isdisjoint(thing.abilities)
+        return fact.predicate == "toggled_on" and is_worked_on and is_means
 
     def _sort(self, fact: Atom) -> PredicateKind | None:
         predicate = self._domain.predicates.get(fact.predicate)

@@ -101,7 +101,7 @@ class Outcome:
         self._drop(
             lambda one: (
                 one.fact in wished
-                or _is_step(one, match)
+                or (one.holds and self._purposes.serves(one.fact, match))
                 or (one.fact.arguments[0] in moved and self._purposes.is_place(one.fact))
                 or (one.fact.arguments[0] in drained and self._purposes.is_amount(one.fact))
             )
@@ -123,10 +123,3 @@ class Outcome:
             return is_lost and fact.arguments[0] in change.doubted
 
         self._drop(is_doubtful)
-
-
-def _is_step(wish: Wish, match: Match) -> bool:
-    """Whether it was only asked for to serve what is asked for now, as an open cupboard is."""
-    is_emptied = wish.fact.predicate == "open" and match.template.away != ""
-    is_used = is_emptied or wish.fact.arguments[0] in match.named
-    return wish.holds and wish.fact.predicate in _UNDOING and is_used
