@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from is_bench.domain.classes import class_of_text
@@ -256,12 +256,5 @@ def _is_bowl(thing: SceneObject) -> bool:
     return thing.can("fillable") and not thing.can("openable")
 
 
-def _is_cuttable(thing: SceneObject) -> bool:
-    return thing.can("sliceable") or thing.can("diceable")
-
-
-_ABILITIES: dict[str, Callable[[SceneObject], bool]] = {
-    "bowl": _is_bowl,
-    "cuttable": _is_cuttable,
-}
+_ABILITIES = {"bowl": _is_bowl}
 _KINDS = {"stuff": is_substance, "fluid": is_fluid}

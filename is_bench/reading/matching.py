@@ -54,13 +54,9 @@ class Matcher:
         """The requests that begin at `at`, the longest and most complete first."""
         if at >= len(words):
             return []
-        templates = self._wordings.requests.get(words[at], ())
-        return self._sorted(templates, words, at)
-
-    def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
         found = (
             Match(template, bound, end, ends)
-            for template in templates
+            for template in self._wordings.requests.get(words[at], ())
             for bound, end, ends in self._rest(template.elements, words, at, _NOTHING)
         )
         found = (match for match in found if len(match.named) == len(set(match.named)))

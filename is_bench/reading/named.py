@@ -14,14 +14,7 @@ from is_bench.reading.mentions import ANY, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.wordings import SINGLE, Slot
-from is_bench.reading.words import (
-    Words,
-    leading,
-    number_of,
-    phrases,
-    phrases_of,
-    word_list,
-)
+from is_bench.reading.words import Words, leading, number_of, phrases, phrases_of, word_list
 
 BUT, SECOND, STATE, WHERE, IN_ROOM = "!", "^", "+", "@", "#"
 """Marks of names: but these, another, in a state, at a place, in a room."""
@@ -30,8 +23,6 @@ _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-_RECENT = 3
-"""How many mentions "anything else" leaves out."""
 
 
 class StatedPhrases(Phrases):
@@ -67,12 +58,7 @@ class StatedPhrases(Phrases):
         return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything else", "anything but the pan" and "anything on the table" mean."""
-        if words[at + 1 : at + 2] == ("else",):
-            last = self.referents.memory[-_RECENT:]
-            known = sorted({name for mention in last for name in mention.names})
-            yield at + 2, (ANY, *(BUT + name for name in known))
-            return
+        """What "anything but the pan" and "anything on the table" mean."""
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)

@@ -9,15 +9,7 @@ from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_plural, words_of_thing
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
 from is_bench.reading.wordings import ANYBODY, ROOM, SINGLE, Slot, roles
-from is_bench.reading.words import (
-    Words,
-    leading,
-    number_of,
-    phrases,
-    phrases_of,
-    stops,
-    word_list,
-)
+from is_bench.reading.words import Words, leading, number_of, phrases, phrases_of, stops, word_list
 
 LONGEST_NAME = 5
 """Words of a name."""

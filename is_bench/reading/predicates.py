@@ -16,13 +16,7 @@ from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, pl
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
-from is_bench.reading.requirement import (
-    Either,
-    Event,
-    State,
-    UnreadError,
-    negated,
-)
+from is_bench.reading.requirement import Either, Event, State, UnreadError, negated
 from is_bench.reading.stems import forms
 from is_bench.reading.wordings import Slot, Template, wordings
 from is_bench.reading.words import Words, normalised, particles_of, word_list
