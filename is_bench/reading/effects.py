@@ -146,15 +146,3 @@ class Purposes:
         if fact.predicate == "broken" or not set(fact.arguments) <= set(self._objects.by_name):
             return False
         return holds or (predicate.arity == 1 and fact.arguments[0] in call.arguments)
-
-
-def moved_by(match: Match) -> tuple[str, ...]:
-    """The things that `match` moves from where they are."""
-    moved = match.named_in(roles("moved"))
-    return (*moved, *match.bound.get(match.template.away, ()))
-
-
-def drained_by(match: Match) -> tuple[str, ...]:
-    """The things whose content `match` brings elsewhere."""
-    is_filling = match.named_in(roles("vessel covered"))
-    return match.named_in(roles("source")) if is_filling else ()

@@ -108,10 +108,10 @@ class Grounding:
         results: list[State] = []
         for template in (match.template for match in matches):
             own = _renamed(template, bound)
-            wishes = (*template.stated, *template.wishes)
-            if not all(slot in own for wish in wishes for slot in wish.slots):
+            told = template.results
+            if not all(slot in own for wish in told for slot in wish.slots):
                 continue
-            found = [self.state(wish, *(own[slot] for slot in wish.slots)) for wish in wishes]
+            found = [self.state(wish, *(own[slot] for slot in wish.slots)) for wish in told]
             if results and found and found[0] != results[0]:
                 continue  # another meaning of the same words
             taken = self._there(template, own, self._steps(template, own, found))
@@ -130,7 +130,7 @@ class Grounding:
     def _there(self, template: Template, bound: Bound, steps: Steps) -> Steps:
         """`steps`, meant where a place of which they say nothing is the place of the thing."""
         first = bound.get(template.slots[0].name) if template.slots else None
-        used = {name for wish in (*template.stated, *template.wishes) for name in wish.slots}
+        used = {name for wish in template.results for name in wish.slots}
         if not _is_made(template):
             used |= {*template.arguments, template.away, *_NAME.findall(template.acts)}
         for before, slot in pairwise(template.elements):
@@ -145,7 +145,6 @@ class Grounding:
         return steps
 
     def _steps(self, template: Template, bound: Bound, states: Sequence[State]) -> Steps:
-        wishes = (*template.stated, *template.wishes)
         if _is_made(template):
             return self.makers.of(states[0])
         is_filled = template.skill is not None and template.elements[0] in _FILLING
@@ -162,8 +161,8 @@ class Grounding:
             is_stowed = str(template.elements[0]).partition("_")[0] in _STOWING
             text = "stow(moved)" if is_stowed else "move(moved)"
             return self.makers.steps(text, {"moved": bound[template.away]})
-        is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
-        return self.makers.of(states[0]) if states and not is_amount else ()
+        is_known = any(one.predicate not in _AMOUNTS for one in template.results[:1])
+        return self.makers.of(states[0]) if is_known else ()
 
     def _poured(self, slot: Slot, things: Things) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""
@@ -190,8 +189,8 @@ def _from(step: Step, result: State) -> Step:
 
 def _is_made(template: Template) -> bool:
     """Whether the steps of `template` are those that bring about what it wishes for."""
-    wishes = (*template.stated, *template.wishes)
-    return bool(wishes) and wishes[0].predicate in _MADE and not template.acts
+    is_known = any(one.predicate in _MADE for one in template.results[:1])
+    return is_known and not template.acts
 
 
 def _overlap(one: Things, other: Things) -> bool:

@@ -10,7 +10,6 @@ from itertools import chain
 from typing import Any
 
 from is_bench.domain import Domain
-from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.words import Words, data, word_list
 from is_bench.recognition import grammar, recognise
@@ -75,10 +74,6 @@ class Nouns:
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
-
-    def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
-        """The names of all things of a class that fit."""
-        return tuple(t.name for t in self._things if kind.contains(t) and fits(t))
 
     def _tiers(self, words: Words) -> tuple[tuple[SceneObject, ...], ...]:
         found = self._found.get(words)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom
-from is_bench.reading.effects import Purposes, drained_by, moved_by
+from is_bench.reading.effects import Purposes
 from is_bench.reading.matching import Match
+from is_bench.reading.wordings import roles
 from is_bench.reading.words import Words, word_list
 
+_MOVED, _SOURCE, _FILLED = roles("moved"), roles("source"), roles("vessel covered")
 _UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}
 
 
@@ -50,11 +52,6 @@ class Reading:
 
     in_use: frozenset[str] = frozenset()
     """The things it speaks of, where somebody stays with them or goes on with them at once."""
-
-    @property
-    def facts(self) -> frozenset[Atom]:
-        """The facts that it wishes to hold."""
-        return frozenset(wish.fact for wish in self.wishes if wish.holds)
 
 
 @dataclass(frozen=True)
@@ -97,7 +94,9 @@ class Outcome:
 
     def _ask(self, match: Match, *, is_limited: bool) -> None:
         self.calls += self._purposes.calls(match)
-        moved, drained, wished = moved_by(match), drained_by(match), self._purposes.wishes(match)
+        wished = self._purposes.wishes(match)
+        moved = (*match.named_in(_MOVED), *match.bound.get(match.template.away, ()))
+        drained = match.named_in(_SOURCE) if match.named_in(_FILLED) else ()
         self._drop(
             lambda one: (
                 one.fact in wished

@@ -10,11 +10,11 @@ from itertools import product
 from typing import Any
 
 from is_bench.domain.classes import class_of_text, is_granted
-from is_bench.domain.model import Domain, Parameter, ParameterRole, Skill
+from is_bench.domain.model import Domain, ParameterRole, Skill
 from is_bench.facts import Truth
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import SceneObject
-from is_bench.reading.words import Words, data, normalised, sentences
+from is_bench.reading.words import data, normalised, sentences
 
 ROOM = "room"
 """The kind of a slot in which a room stands, which is no thing of a scene."""
@@ -92,6 +92,11 @@ class Template:
         return tuple(part for part in self.elements if isinstance(part, Slot))
 
     @property
+    def results(self) -> tuple[StatedWish, ...]:
+        """What holds afterwards, its wishes included."""
+        return (*self.stated, *self.wishes)
+
+    @property
     def is_complete(self) -> bool:
         """Whether it gives every argument of its skill."""
         return self.skill is not None and all(self.arguments)
@@ -161,7 +166,8 @@ def _own(domain: Domain, everyday: Sequence[Template]) -> Iterator[Template]:
     alike = {template.skill.name: template for template in reversed(everyday) if template.skill}
     called = {one.get("call", "").partition("(")[0] for one in data("wordings.yaml")["actions"]}
     for skill in domain.skills.values():
-        slots = {p.name: _slot_of(p) for p in skill.parameters}
+        parameters = ((p.name, p.role, p.where) for p in skill.parameters)
+        slots = {name: Slot(name, role, role.name.lower(), at) for name, role, at in parameters}
         is_everyday = skill.name in called and skill.name in alike
         wishes = alike[skill.name].renamed(slots) if is_everyday else ()
         for text in skill.words:
@@ -174,11 +180,6 @@ def _own(domain: Domain, everyday: Sequence[Template]) -> Iterator[Template]:
 def _wishes(domain: Domain, action: Any, kind: str) -> tuple[StatedWish, ...]:
     """Those end states of an action, of a kind, that the domain can say."""
     return tuple(wish for wish in map(_wish, action.get(kind, ())) if _has(domain, wish))
-
-
-def _slot_of(parameter: Parameter) -> Slot:
-    role = parameter.role
-    return Slot(parameter.name, role, role.name.lower(), parameter.where)
 
 
 def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
@@ -249,12 +250,8 @@ def _elements(text: str, slots: Mapping[str, Slot]) -> tuple[str | Slot, ...]:
     # A slot becomes a word that no text has, so that the words around it are joined as in texts.
     spelled = {name: f"slot{'x' * at}" for at, name in enumerate(slots)}
     back = {spelled[name]: slot for name, slot in slots.items()}
-    words = _plain(_SLOT.sub(lambda match: spelled[match[1]], text))
-    return tuple(back.get(word, word) for word in words)
-
-
-def _plain(text: str) -> Words:
-    return normalised(sentences(text.replace("_", " "))[0].words)
+    written = _SLOT.sub(lambda match: spelled[match[1]], text).replace("_", " ")
+    return tuple(back.get(word, word) for word in normalised(sentences(written)[0].words))
 
 
 def _alternatives(text: str) -> Iterator[tuple[str | Slot, ...]]:
