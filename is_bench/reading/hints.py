@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
@@ -15,7 +16,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.wordings import Slot
+from is_bench.reading.wordings import Slot, is_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -118,13 +119,15 @@ class HintReader:
         is_open = part.has("opening_words") and not part.has("closing_words")
         if is_denied:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
+        is_heat_set = _sets_heat(part.words) and not (is_denied or part.has("stopped"))
         topics = dict.fromkeys(part.topics)
         if not PRONOUNS.isdisjoint(part.words):
             slots = [_SWITCHED] * is_on + [_OPENED] * is_open
             topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
         for name in topics:
             thing = self._objects.by_name[name]
-            if is_on and _SWITCHED.fits(thing):
+            is_set = is_heat_set and is_of_kind(thing, "heating")
+            if (is_on or is_set) and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
@@ -147,6 +150,12 @@ def _is_on(words: Words) -> bool:
         word.endswith("_on") or (word == "on" and (behind in ends or behind[0].isdigit()))
         for word, behind in pairs
     )
+
+
+def _sets_heat(words: Words) -> bool:
+    """Whether they give a temperature: "to 180", "at gas mark 4"."""
+    pairs = pairwise(words)
+    return any(one in ("to", "at") and (two.isdigit() or two == "gas") for one, two in pairs)
 
 
 def _is_staying(part: _Part, *, is_denied: bool) -> bool:

@@ -120,7 +120,8 @@ def _is_owner(sentence: Sentence, here: int, *later: int) -> bool:
     """
     owned = (word.text for word in sentence[here + 1 : here + 1 + NEAR])
     is_part = not word_class("body_parts").isdisjoint(owned)
-    is_found = bool(later) and sentence[later[0]].text not in _PREPOSITIONS
+    before = sentence[here + 1 : later[0] + 1] if later else ()
+    is_found = bool(later) and _PREPOSITIONS.isdisjoint(word.text for word in before)
     return sentence[here].text.endswith(("'s", "s'")) and not is_part and not is_found
 
 

@@ -91,16 +91,17 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(self._written(at), self._forms(at), clause.start, off[at]) for at in clause
+                Word(self._written(at, clause.start), self._forms(at), clause.start, off[at])
+                for at in clause
             ]
             self._note(found, clause)
         return tuple(found)
 
-    def _written(self, at: int) -> str:
-        """The word at `at`, with the ending of a genitive if it has one."""
+    def _written(self, at: int, start: int) -> str:
+        """The word at `at`, of a clause from `start` on, with the ending of a genitive if any."""
         word, is_finite = self._words[at], self._words[at + 1 : at + 2] in (("is",), ("has",))
-        ending = "'" if word.endswith("s") else "'s"
-        return word + ending * (word in self._owners and not is_finite)
+        is_genitive = word in self._owners and (not is_finite or self._is_imperative(start))
+        return word + ("'" if word.endswith("s") else "'s") * is_genitive
 
     def _note(self, found: Sequence[Word], clause: range) -> None:
         """Let pronouns behind `clause` mean what it is about."""
@@ -150,7 +151,7 @@ class _Clauses:
             if words[at] in word_class("finite"):
                 return word_class("demanding").isdisjoint(words[at : at + 3])
             is_short = at == 1 + (words[0] in word_class("determiners"))
-            if is_short and self._is_third_person(words[at]) and self._is_subject(words[0]):
+            if is_short and self._is_finite(words[at]) and self._is_subject(words[0]):
                 return True
         return False
 
@@ -159,9 +160,9 @@ class _Clauses:
         kinds = ("determiners", "things", "persons", "others")
         return any(word in word_class(kind) for kind in kinds) or word in self._names
 
-    def _is_third_person(self, word: str) -> bool:
-        """Whether it may be a verb such as `kills`, and none that requests: `it goes there`."""
-        is_verb = word.endswith("s") and len(word) > _LONGEST_BE
+    def _is_finite(self, word: str) -> bool:
+        """Whether it may be a verb: `kills`, `knocked`, and none that requests: `it goes there`."""
+        is_verb = word.endswith(("s", "ed")) and len(word) > _LONGEST_BE
         return is_verb and word not in word_class("demanding") | self._owners
 
     def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
