@@ -134,8 +134,10 @@ class _Clauses:
 
     def _is_told(self, clause: range) -> bool:
         """Whether a clause tells what is so, or what nobody wants: "lest the child takes it"."""
-        is_unwanted = clause.start > 0 and self._words[clause.start] in word_class("undesired")
-        return is_unwanted or self._tells(clause)
+        first = self._words[clause.start]
+        is_unwanted = clause.start > 0 and first in word_class("undesired")
+        is_said = clause.start == 0 and first in ("there", "who")
+        return is_unwanted or is_said or self._tells(clause)
 
     def _tells(self, clause: range) -> bool:
         """Whether a clause tells what something does or may do: "fumes can kill the bird"."""
