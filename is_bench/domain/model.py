@@ -154,7 +154,7 @@ class SourceText:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Domain:
     """The skills of a robot and the predicates of its world."""
 

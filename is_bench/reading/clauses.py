@@ -32,7 +32,7 @@ class ClauseReader:
 
     def read(self, words: Words, at: int, hold: Hold) -> int:
         """Read the clause that begins at `at`; its end, `at` if not all of it was understood."""
-        for kind in (self._forbidden, self._assured, self._request, self._elliptic):
+        for kind in (self._forbidden, self._demanded, self._request, self._elliptic):
             end = kind(words, at, hold)
             if end > at:
                 return end
@@ -48,9 +48,7 @@ class ClauseReader:
         known = word_list("adjuncts") | {"in", "at"}
         if words[at] not in known - {"so", "without"} or (words[at] == "to" and at):
             return at, Hold.LASTING
-        end, hold = self._adjunct(words, at, is_away=True)
-        is_own = words[at] == "after" and _is_own(words[at + 1 : at + 2])
-        return end, Hold.UNCERTAIN if is_own else hold
+        return self._adjunct(words, at, is_away=True)
 
     def doubt(self, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""
@@ -58,7 +56,7 @@ class ClauseReader:
         pronouns = word_list("plural_pronouns") | word_list("singular_pronouns")
         if not (pronouns | {"all", "everything"}).isdisjoint(words):
             named.update(*(one.names for one in self.phrases.referents.memory[-2:]))
-        self.changes.append(Change(words=words, doubted=frozenset(named), is_sure=False))
+        self.changes.append(Change(words=words, doubted=frozenset(named)))
 
     def _request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
         """Read a request by a template of at least `shortest` elements."""
@@ -94,25 +92,13 @@ class ClauseReader:
         self.doubt(words[comma:last])  # perhaps not prohibited any more
         return last
 
-    def _assured(self, words: Words, at: int, _: Hold) -> int:
-        """Read "make sure that the lamp is off at the end", "I want the lamp on"."""
-        demanded = leading(phrases("demanding"), words, at)
-        start = max(demanded, leading(phrases("wanting"), words, at))
-        if start == at and words[at] not in word_list("determiners"):
-            return at
-        for said in self.matcher.states(words, start):
-            links = words[said.ends[0] : said.ends[1]]
-            if start == at and word_list("demanding_links").isdisjoint(links):
-                continue
-            behind = self._behind(words, said.end)
-            if behind is not None and behind[1] is Hold.LASTING:
-                self._take(said, is_negated=len({"not", "never"}.intersection(links)) == 1)
-                return behind[0]
-        return len(words) if start == demanded > at else at  # a requirement
+    def _demanded(self, words: Words, at: int, _: Hold) -> int:
+        """Read a requirement, which is no request: "make sure that the lamp is off"."""
+        return len(words) if leading(phrases("demanding"), words, at) > at else at
 
-    def _take(self, match: Match, hold: Hold = Hold.LASTING, *, is_negated: bool = False) -> None:
+    def _take(self, match: Match, hold: Hold) -> None:
         """Keep what a clause asks for, and what pronouns may mean behind it."""
-        self.changes.append(Change(match, hold, is_negated))
+        self.changes.append(Change(match, hold))
         slots = match.template.slots
         for slot in slots:
             role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
@@ -177,8 +163,7 @@ def _hold(adjunct: Words) -> Hold:
     is_told = word in ("before", "when") and _is_own(behind)
     if is_told or word in word_list("uncertain_adjuncts"):
         return Hold.UNCERTAIN
-    is_others = not word_list("beginnings_of_others").isdisjoint(behind)
-    is_over = is_others or not word_list("returning").isdisjoint(adjunct)
+    is_over = not word_list("beginnings_of_others").isdisjoint(behind)
     is_limiting = word == "during" or (word in word_list("limiting_adjuncts") and not is_over)
     return Hold.LIMITED if is_limiting else Hold.LASTING
 

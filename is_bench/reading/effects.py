@@ -14,11 +14,15 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import UNSPOKEN, StatedWish, names_of_kind, roles
+from is_bench.reading.wordings import UNSPOKEN, StatedWish, names_of_kind, roles
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
 
+_WORKED_ON = roles("waited_for vessel soaked cleaned")
+"""Roles of things that a device that was switched on before may serve."""
+_MEANS = frozenset({"heatSource", "particleSource"})
+_PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
 _FURNITURE = ("furniture.n.01", "countertop.n.01", "shelf.n.01")
 """Food and drinks are served on them in a vessel."""
 
@@ -62,11 +66,28 @@ class Purposes:
         """Whether `fact` says where its first thing is."""
         return self._sort(fact) in (PredicateKind.PLACE, PredicateKind.LOOSE)
 
-    def is_switched(self, fact: Atom) -> bool:
-        """Whether a device or a place keeps `fact` up, and not the thing itself."""
+    def outlasts(self, fact: Atom, *, is_brief: bool) -> bool:
+        """Whether the robot is not to end `fact`, although it shall hold for a while only.
+
+        What no device or place keeps up goes on.  A microwave oven stops on its own when some
+        minutes are over; a window that is opened for a while is shut by people.
+        """
         predicate = self._domain.predicates.get(fact.predicate)
         is_device = predicate is not None and predicate.observer is Observer.DEVICE
-        return is_device or self.is_place(fact)
+        synset = self._objects.by_name[fact.arguments[0]].synset
+        is_timed = is_brief and fact.predicate == "toggled_on" and is_a(synset, "microwave.n.02")
+        is_passage = fact.predicate == "open" and is_a(synset, *_PASSAGES)
+        return is_timed or is_passage or not (is_device or self.is_place(fact))
+
+    def serves(self, fact: Atom, match: Match) -> bool:
+        """Whether `fact` was only asked for to serve what `match` asks for: an oven that is on."""
+        thing = self._objects.by_name[fact.arguments[0]]
+        if fact.predicate == "open":
+            is_left = match.template.away != "" and not is_a(thing.synset, *_PASSAGES)
+            return is_left or thing.name in match.named
+        is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
+        is_means = not _MEANS.isdisjoint(thing.abilities)
+        return fact.predicate == "toggled_on" and is_worked_on and is_means
 
     def _sort(self, fact: Atom) -> PredicateKind | None:
         predicate = self._domain.predicates.get(fact.predicate)
@@ -132,15 +153,3 @@ class Purposes:
         if fact.predicate == "broken" or not set(fact.arguments) <= set(self._objects.by_name):
             return False
         return holds or (predicate.arity == 1 and fact.arguments[0] in call.arguments)
-
-
-def moved_by(match: Match) -> tuple[str, ...]:
-    """The things that `match` moves from where they are."""
-    moved = match.named_in(roles("moved"))
-    return (*moved, *match.bound.get(match.template.away, ()))
-
-
-def drained_by(match: Match) -> tuple[str, ...]:
-    """The things whose content `match` brings elsewhere."""
-    is_filling = match.named_in(roles("vessel covered"))
-    return match.named_in(roles("source")) if is_filling else ()

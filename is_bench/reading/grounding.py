@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -9,7 +10,7 @@ from itertools import pairwise
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.objects import SceneObject
-from is_bench.reading.making import Makers, some, tapped
+from is_bench.reading.making import Makers, is_substance, is_vessel, some, tapped
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import ANY, Names
 from is_bench.reading.named import BUT, IN_ROOM, SECOND, STATE, WHERE, plain
@@ -26,10 +27,8 @@ from is_bench.reading.requirement import (
     both,
     literals,
     negated,
-    parts_of,
 )
-from is_bench.reading.stock import is_fluid, is_substance, is_vessel
-from is_bench.reading.templates import Slot, StatedWish, Template
+from is_bench.reading.wordings import Slot, StatedWish, Template
 from is_bench.reading.words import data
 
 Adjectives = Mapping[str, StatedWish]
@@ -43,6 +42,7 @@ _POURING = frozenset({"EMPTY", "POUR_INTO", "POUR_ONTO", "POUR", "POUR_OUT", "SP
 """Skills of which "on" and "in" tell where to."""
 _RINSING = frozenset({"RINSE", "SOAK_UNDER"})
 _RESTING = frozenset({"rests", "ontop", "overlaid"})
+_NAME = re.compile(r"\w+")
 _CANDLES = class_of_text("candle.n.01")
 _MADE = frozenset({"open", "toggled_on", "inside", "nextto", "under", "frozen", "hot"}) | _RESTING
 """Predicates of which it is known which steps bring them about, whatever the verb."""
@@ -80,7 +80,7 @@ class Grounding:
             return facts[0] if len(facts) == 1 else Either(facts)
         relation, _, where = name[1:].partition(":")
         place = self.stock.of(where.split("|"))
-        return None if _overlap(place, things) else self.at(relation, things, place)
+        return None if _overlap(place, things) else self.makers.at(relation, things, place)
 
     def state(self, wish: StatedWish, *things: Things) -> State:
         """What a wish says of the things in its slots."""
@@ -88,13 +88,11 @@ class Grounding:
         if predicate == "toggled_on" and self.stock.all_fit(first, _only_burns):
             predicate = "alight"
         compound = self.makers.compound(predicate, first)
-        if compound is not None and wish.holds and not any(map(can_be, parts_of(compound))):
-            raise UnreadError("nothing makes it so")
         if compound is not None:
             found = compound
         elif predicate == "near":
             places = ("on", "beneath", "in", "beside", "under")
-            found = Either(tuple(self.at(name, first, things[1]) for name in places))
+            found = Either(tuple(self.makers.at(name, first, things[1]) for name in places))
         elif predicate in _RESTING:
             found = self.makers.on(first, things[1])
         elif len(things) > 1 and predicate != "covered":
@@ -103,15 +101,6 @@ class Grounding:
             found = Lit(predicate, things)
         return found if wish.holds else negated(found)
 
-    def at(self, name: str, things: Things, where: Things) -> State:
-        """What a relation to a place says of things."""
-        if where.room:
-            raise UnreadError("which of the places?")
-        turned = {"beneath": "on", "containing": "in"}.get(name)
-        return (
-            self.makers.at(turned, where, things) if turned else self.makers.at(name, things, where)
-        )
-
     def event(self, matches: Sequence[Match]) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""
         bound = {slot: self.things(names) for slot, names in matches[0].bound.items() if names}
@@ -119,13 +108,13 @@ class Grounding:
         results: list[State] = []
         for template in (match.template for match in matches):
             own = _renamed(template, bound)
-            wishes = (*template.stated, *template.wishes)
-            if not all(slot in own for wish in wishes for slot in wish.slots):
+            told = template.results
+            if not all(slot in own for wish in told for slot in wish.slots):
                 continue
-            found = [self.state(wish, *(own[slot] for slot in wish.slots)) for wish in wishes]
+            found = [self.state(wish, *(own[slot] for slot in wish.slots)) for wish in told]
             if results and found and found[0] != results[0]:
                 continue  # another meaning of the same words
-            taken = self._there(template, own, self._steps(template, own, found), found)
+            taken = self._there(template, own, self._steps(template, own, found))
             if taken:
                 steps |= dict.fromkeys(taken)
                 results += found[:1]
@@ -138,30 +127,25 @@ class Grounding:
             return Event(tuple(_from(step, results[0]) for step in steps), results[0])
         return Event(tuple(steps))
 
-    def _there(
-        self, template: Template, bound: Bound, steps: Steps, states: Sequence[State]
-    ) -> Steps:
+    def _there(self, template: Template, bound: Bound, steps: Steps) -> Steps:
         """`steps`, meant where a place of which they say nothing is the place of the thing."""
-        told = [*states, *(step.state for step in steps)]
-        named = [things for step in steps for things in step.things if things is not None]
-        told += [things.state for things in named]
-        named += [things for state in told for fact in literals(state) for things in fact.things]
         first = bound.get(template.slots[0].name) if template.slots else None
+        used = {name for wish in template.results for name in wish.slots}
+        if not _is_made(template):
+            used |= {*template.arguments, template.away, *_NAME.findall(template.acts)}
         for before, slot in pairwise(template.elements):
-            things = bound.get(slot.name) if isinstance(slot, Slot) else None
-            if things is None or first is None or things == first:
+            if not isinstance(slot, Slot) or slot.name in used:
                 continue
-            if any(one.others if things.others else _overlap(one, things) for one in named):
+            if first is None or bound.get(slot.name, first) == first:
                 continue
             if before not in ("in", "on", "under") or any(s.skill in _POURING for s in steps):
                 return ()
-            state = self.makers.at(str(before), first, things)
+            state = self.makers.at(str(before), first, bound[slot.name])
             steps = tuple(replace(step, state=both(step.state, state)) for step in steps)
         return steps
 
     def _steps(self, template: Template, bound: Bound, states: Sequence[State]) -> Steps:
-        wishes = (*template.stated, *template.wishes)
-        if wishes and wishes[0].predicate in _MADE and not template.acts:
+        if _is_made(template):
             return self.makers.of(states[0])
         is_filled = template.skill is not None and template.elements[0] in _FILLING
         slots = () if is_filled else (slot for slot in template.slots if slot.name in bound)
@@ -177,18 +161,14 @@ class Grounding:
             is_stowed = str(template.elements[0]).partition("_")[0] in _STOWING
             text = "stow(moved)" if is_stowed else "move(moved)"
             return self.makers.steps(text, {"moved": bound[template.away]})
-        is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
-        return self.makers.of(states[0]) if states and not is_amount else ()
+        is_known = any(one.predicate not in _AMOUNTS for one in template.results[:1])
+        return self.makers.of(states[0]) if is_known else ()
 
     def _poured(self, slot: Slot, things: Things) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""
         is_stuff = bool(things.names) and self.stock.all_fit(things, is_substance)
-        if slot.role is ParameterRole.WAITED_FOR and self.stock.all_fit(things, is_fluid):
-            raise UnreadError("a fluid is heated in some vessel")
         if slot.role is not ParameterRole.SOURCE or not is_stuff:
             return things
-        if things.state is not None:
-            raise UnreadError("a fluid at a place")
         vessels = self.stock.all_that(is_vessel)
         return replace(vessels, state=Lit("contains", (vessels, some(things))))
 
@@ -205,6 +185,12 @@ def _from(step: Step, result: State) -> Step:
     if not is_away or not any(fact.things[0].others for fact in facts):
         return step
     return replace(step, state=both(step.state, negated(result)))
+
+
+def _is_made(template: Template) -> bool:
+    """Whether the steps of `template` are those that bring about what it wishes for."""
+    is_known = any(one.predicate in _MADE for one in template.results[:1])
+    return is_known and not template.acts
 
 
 def _overlap(one: Things, other: Things) -> bool:

@@ -16,7 +16,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.templates import Slot, is_of_kind, names_of_kind
+from is_bench.reading.wordings import Slot, is_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -80,8 +80,6 @@ class HintReader:
         for part in self._parts(words, earlier[-1] if earlier else ()):
             is_denied = part.has("denials")
             is_over = part.has("done_already") or (part.has("clearing") and not is_denied)
-            if not is_denied:
-                facts += self._unspoken(part)
             if part.is_about and not is_over and (not is_told or part.has("letting")):
                 facts += self._facts(part, spoken, is_denied=is_denied)
             is_staying |= _is_staying(part, is_denied=is_denied)
@@ -96,9 +94,6 @@ class HintReader:
                 part = replace(part, topics=(*topics, *part.topics))
             topics, is_listing = part.topics, part.is_name
             yield part
-            awaited = own[own.index("once") + 1 :] if "once" in own[1:] else ()
-            if not PRONOUNS.isdisjoint(awaited[:2]):  # "I am off as soon as it is open"
-                yield replace(self._part(awaited), topics=topics)
 
     def _part(self, words: Words) -> _Part:
         ends = (at for at, word in enumerate(words) if at and word in word_list("reasons"))
@@ -118,31 +113,22 @@ class HintReader:
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
         return _Part(words, tuple(topics), places, is_about, is_name)
 
-    def _unspoken(self, part: _Part) -> Iterator[Atom]:
-        """What is switched on or opened where somebody only says why: "it is stuffy"."""
-        for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
-            predicate, kind = lexicon()["unspoken"][word].split()
-            yield from (Atom(predicate, (name,)) for name in names_of_kind(self._objects, kind))
-
     def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
         """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""
         is_on = (part.has("running") or _is_on(part.words)) and not part.has("stopped")
         is_open = part.has("opening_words") and not part.has("closing_words")
         if is_denied:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
-        is_heat_set = _sets_heat(part.words) and not part.has("stopped")
+        is_heat_set = _sets_heat(part.words) and not (is_denied or part.has("stopped"))
         topics = dict.fromkeys(part.topics)
         if not PRONOUNS.isdisjoint(part.words):
             slots = [_SWITCHED] * is_on + [_OPENED] * is_open
             topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
         for name in topics:
             thing = self._objects.by_name[name]
-            is_set = is_heat_set and not is_denied and is_of_kind(thing, "heating")
+            is_set = is_heat_set and is_of_kind(thing, "heating")
             if (is_on or is_set) and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
-            elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
-                taps = names_of_kind(self._objects, "running")
-                yield from (Atom("toggled_on", (tap,)) for tap in taps)
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:
@@ -168,10 +154,8 @@ def _is_on(words: Words) -> bool:
 
 def _sets_heat(words: Words) -> bool:
     """Whether they give a temperature: "to 180", "at gas mark 4"."""
-    return any(
-        word in ("to", "at") and (behind.isdigit() or behind == "gas")
-        for word, behind in pairwise(words)
-    )
+    pairs = pairwise(words)
+    return any(one in ("to", "at") and (two.isdigit() or two == "gas") for one, two in pairs)
 
 
 def _is_staying(part: _Part, *, is_denied: bool) -> bool:

@@ -12,16 +12,22 @@ from is_bench.reading.effects import Purposes
 from is_bench.reading.hints import HintReader, Hints
 from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
-from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.outcome import Change, Hold, Outcome
+from is_bench.reading.outcome import Change, Hold, Outcome, Reading
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.remarks import told
-from is_bench.reading.templates import is_of_kind, names_of_kind
-from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
-from is_bench.reading.wordings import wordings
-from is_bench.reading.words import Words, leading, normalised, phrases, word_list
+from is_bench.reading.wordings import is_of_kind, names_of_kind, wordings
+from is_bench.reading.words import (
+    MAX_WORDS,
+    Sentence,
+    Words,
+    leading,
+    normalised,
+    phrases,
+    sentences,
+    word_list,
+)
 
 _INSIDE = re.compile(r"\binside(?= (?:and|then)\b|[,.;]|$)")
 """Behind which the pronoun is left out."""
@@ -60,9 +66,9 @@ class _Reader:
     def reading(self, text: str) -> Reading:
         """All that was read in `text`."""
         changes = self._clauses.changes
-        sure = Outcome(self._objects, self._purposes, changes, only_sure=True)
+        sure = Outcome(self._purposes, changes, only_sure=True)
         wishes, calls = sure.wishes(), tuple(sure.calls)
-        likely = Outcome(self._objects, self._purposes, changes, only_sure=False).wishes()
+        likely = Outcome(self._purposes, changes, only_sure=False).wishes()
         known = {wish.fact for wish in wishes}
         present = people_in(text)
         in_use = set(self._untouched)
@@ -135,9 +141,6 @@ class _Reader:
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
             is_told = not word_list("finite").isdisjoint(words[at:end])
-            place = self._phrases.named_in(words[at:end]).difference(subject)
-            if subject and not is_told and len(place) == 1:
-                self._phrases.note(ParameterRole.PLACE, tuple(place))
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
         return end
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.templates import Slot, Template
-from is_bench.reading.wordings import Wordings
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.wordings import Slot, Template, Wordings
+from is_bench.reading.words import Words
 
 Bound = Mapping[str, Names]
 _NOTHING: Bound = {}
@@ -56,28 +54,9 @@ class Matcher:
         """The requests that begin at `at`, the longest and most complete first."""
         if at >= len(words):
             return []
-        templates = self._wordings.requests.get(words[at], ())
-        return self._sorted(templates, words, at)
-
-    def states(self, words: Words, at: int) -> list[Match]:
-        """What is said of the things that are named from `at` on, the longest names first.
-
-        Each match ends its subject and the links behind that, "must be", before what is said.
-        """
-        found = []
-        for template in self._wordings.states:
-            subject, rest = template.slots[0], template.elements[1:]
-            for end, names in self.phrases.at(words, at, subject):
-                links = takewhile(word_list("linking").__contains__, words[end:])
-                begin = end + sum(1 for _ in links)
-                for bound, last, _ in self._rest(rest, words, begin, {subject.name: names}):
-                    found.append(Match(template, bound, last, (end, begin)))
-        return sorted(found, key=lambda match: (-match.ends[0], -match.end))
-
-    def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
         found = (
             Match(template, bound, end, ends)
-            for template in templates
+            for template in self._wordings.requests.get(words[at], ())
             for bound, end, ends in self._rest(template.elements, words, at, _NOTHING)
         )
         found = (match for match in found if len(match.named) == len(set(match.named)))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
+from is_bench.reading.making import is_substance
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.stock import is_substance
-from is_bench.reading.templates import Slot, roles
+from is_bench.reading.wordings import Slot, roles
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
@@ -18,6 +18,8 @@ ANY = "*"
 _GOALS = roles("support container place machine")
 _ASIDE = _GOALS | roles("source")
 """Roles of things that clauses are not about."""
+LADEN = roles("support container")
+"""Roles of things that something was put on, or in, so that it moves with them."""
 _BY_KIND = _GOALS | roles("opened switched")
 """Roles for which few things are fit, so that a pronoun tells by them what it means."""
 PEOPLE = class_of_text("person.n.01 | animal.n.01")
@@ -32,8 +34,6 @@ class Mention:
     several: bool
     """Whether it was a list, or a plural."""
     is_subject: bool = False
-    is_laden: bool = False
-    """Whether something was put on it, or in it, and it can be moved itself."""
 
 
 Memory = tuple[Mention, ...]
@@ -60,32 +60,21 @@ class Referents:
             return
         known = [m for m in reversed(self.memory) if m.several is several or word == "they"]
         known = [m for m in known if several or not self.are_people(m.names)]
-        acted = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}]
-        if self._is_last_alone and acted and slot.role not in _BY_KIND:
-            known = acted[:1]
-        likeliest = self._likeliest(known, slot)
-        # "Nothing must be on the table when you wipe it", "... on the washer while it is running".
-        likeliest.sort(key=lambda mention: mention.names == (ANY,))
-        for mention in likeliest:
+        if self._is_last_alone and slot.role not in _BY_KIND:
+            known = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}][:1] or known
+        for mention in self._likeliest(known, slot):
             if self.fit(mention.names, slot):
                 yield at + 3 if is_all else at + 1, mention.names
 
     def _likeliest(self, known: list[Mention], slot: Slot) -> list[Mention]:
         """`known` in the order in which a pronoun means them, some of them several times."""
         if slot.role not in _BY_KIND:
-            known = [*(m for m in known if m.role not in _ASIDE), *known]
-        subjects = [m for m in known if m.is_subject] if self.is_subject else []
-        known = [*subjects, *known]
+            aside = _ASIDE - LADEN if slot.role is ParameterRole.MOVED else _ASIDE
+            known = [*(m for m in known if m.role not in aside), *known]
+        known = [*(m for m in known if m.is_subject and self.is_subject), *known]
         if slot.role is ParameterRole.MOVED:
             known = [*(m for m in known if self.is_movable(m.names)), *known]
-            laden = [] if subjects else [m for m in self.memory[-2:] if m.is_laden and m in known]
-            known = [*laden, *known]
         return known
-
-    def remoteness(self, names: Names) -> tuple[bool, int]:
-        """Whether `names` were named as a place, and how many phrases have been heard since."""
-        told = ((m.role in _ASIDE, -at) for at, m in enumerate(self.memory) if m.names == names)
-        return min(told, default=(True, 0))
 
     def fit(self, names: Names, slot: Slot) -> bool:
         """Whether all of `names` can be meant in `slot`."""
@@ -97,10 +86,6 @@ class Referents:
     def are_people(self, names: Names) -> bool:
         """Whether any of `names` is a person or an animal."""
         return any(map(PEOPLE.contains, self._nouns.things(names)))
-
-    def is_hollow(self, names: Names) -> bool:
-        """Whether things can be put into all of them."""
-        return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
 
     def is_movable(self, names: Names) -> bool:
         """Whether none of these things is a substance, or part of the room."""

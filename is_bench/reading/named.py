@@ -6,25 +6,15 @@ Unlike requests, statements speak of all things that a noun names, and of them i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import words_of_thing
-from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
-from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed
-from is_bench.reading.people import called
+from is_bench.reading.making import is_substance
+from is_bench.reading.mentions import ANY, Mention, Names, Referents
+from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed, words_of_thing
 from is_bench.reading.phrases import MARKS, Phrases
-from is_bench.reading.stock import is_substance, is_vessel
-from is_bench.reading.templates import SINGLE, Slot
-from is_bench.reading.words import (
-    Words,
-    leading,
-    lexicon,
-    number_of,
-    phrases,
-    phrases_of,
-    word_list,
-)
+from is_bench.reading.wordings import SINGLE, Slot
+from is_bench.reading.words import Words, leading, number_of, phrases, phrases_of, word_list
 
 BUT, SECOND, STATE, WHERE, IN_ROOM = "!", "^", "+", "@", "#"
 """Marks of names: but these, another, in a state, at a place, in a room."""
@@ -33,9 +23,6 @@ _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-
-_RECENT = 3
-"""How many mentions "anything else" leaves out."""
 
 
 class StatedPhrases(Phrases):
@@ -58,7 +45,9 @@ class StatedPhrases(Phrases):
     def _single(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         if at >= len(words):
             return
-        for end, names in self._bare(words, at, slot):
+        everything = self._everything(words, at, slot) if words[at] in _EVERYTHING else ()
+        meant = self.referents.meant(words, at, slot)
+        for end, names in chain(meant, everything, self._named(words, at, slot)):
             yield end, names
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
@@ -68,31 +57,8 @@ class StatedPhrases(Phrases):
         """Whether `words` are one phrase that names things."""
         return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
 
-    def _persons(self, words: Words, at: int) -> Iterator[tuple[int, Names]]:
-        """What "her" and "our guest" mean: the only person that there is."""
-        begin, _ = self._determined(words, at)
-        people = called(words, begin)
-        pronoun = leading(phrases("personal"), words, at)
-        names = self._nouns.of_kind(PEOPLE, lambda _: True)
-        if len(names) == 1:
-            ends = {people, begin} - {begin} | {pronoun, at} - {at}
-            yield from ((end, names) for end in sorted(ends, reverse=True))
-
-    def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        yield from self.referents.meant(words, at, slot)
-        if slot.role is ParameterRole.PERSON:
-            yield from self._persons(words, at)
-        if words[at] in _EVERYTHING:
-            yield from self._everything(words, at, slot)
-        yield from self._named(words, at, slot)
-
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything else", "anything but the pan" and "anything on the table" mean."""
-        if words[at + 1 : at + 2] == ("else",):
-            last = self.referents.memory[-_RECENT:]
-            known = sorted({name for mention in last for name in mention.names})
-            yield at + 2, (ANY, *(BUT + name for name in known))
-            return
+        """What "anything but the pan" and "anything on the table" mean."""
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)
@@ -127,7 +93,8 @@ class StatedPhrases(Phrases):
                 names = self._meant_by(words[start:end], slot, before)
                 if names:
                     is_called = is_called or end > start + 1
-                    yield from self._in_room(words, end, names, marks)
+                    is_one = len(names) == 1  # a room tells nothing more
+                    yield end, (*names, *(m for m in marks if m[0] != IN_ROOM or not is_one))
             word, room = words[start], leading(phrases("rooms"), words, start)
             if room > start:
                 marks = (*marks, IN_ROOM + "_".join(words[start:room]))
@@ -141,25 +108,11 @@ class StatedPhrases(Phrases):
         """Whether a noun may follow `word` that means the same without it."""
         return word in self._harmless | word_list("sides") or word.endswith("'s")
 
-    def _in_room(
-        self, words: Words, at: int, names: Names, marks: Names
-    ) -> Iterator[tuple[int, Names]]:
-        """A phrase that ends at `at`, and what it means with "in the hall" behind it."""
-        is_told = any(mark[0] == IN_ROOM for mark in marks)
-        if len(names) == 1:  # a room tells nothing more
-            marks = tuple(mark for mark in marks if mark[0] != IN_ROOM)
-        end = self.room(words, at) if words[at : at + 1] in (("in",), ("of",)) else at
-        if end > at and not is_told and leading(phrases("rooms"), words, at + 2) == end:
-            mark = (IN_ROOM + "_".join(words[at + 2 : end]),) if len(names) > 1 else ()
-            yield end, (*names, *marks, *mark)
-        yield at, (*names, *marks)
-
     def _solid(self, core: Words, names: Names, slot: Slot, before: frozenset[str]) -> Names:
         """What is moved as "the milk": its carton, where there is one."""
-        is_meant = slot.kind == "moved" or bool(before & _DEFINITE)
-        if slot.role is not ParameterRole.MOVED or not is_meant or not names:
-            return names
-        if not all(map(is_substance, self._nouns.things(names))):
+        is_meant = slot.kind == "moved" or not before.isdisjoint(_DEFINITE)
+        is_stuff = bool(names) and all(map(is_substance, self._nouns.things(names)))
+        if slot.role is not ParameterRole.MOVED or not is_meant or not is_stuff:
             return names
         solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
         return solid if solid and self.referents.is_movable(solid) else names
@@ -181,22 +134,10 @@ class StatedPhrases(Phrases):
             return ()
         if word_list("denying") & set(core) and not self._nouns.is_label(core):
             return ()
-        if slot.role is not ParameterRole.SWITCHED:
-            stuff = self._nouns.find(core, is_substance)
-            is_fit = all(map(slot.fits, self._nouns.things(stuff)))
-            if stuff and (is_fit or slot.role is ParameterRole.SOURCE):
-                return () if self._is_modified(core, stuff) else stuff
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
             names = self._find(core[:-1], slot) if core[-1] in word_list("parts") else ()
-        return names or self._generic(core, slot)
-
-    def _generic(self, core: Words, slot: Slot) -> Names:
-        """All that "food" or "appliances" mean."""
-        kind = lexicon()["generic"].get(" ".join(stemmed(core)))
-        names = () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
-        solid = tuple(t.name for t in self._nouns.things(names) if not is_substance(t))
-        return solid or names
+        return names
 
     def _is_modified(self, core: Words, names: Names) -> bool:
         """Whether the first or the last word of `core` tells more than a name: the *hot* pan."""
@@ -210,12 +151,6 @@ class StatedPhrases(Phrases):
             return True
         is_first = core[0] in told and same_class(core, core[1:])
         return is_first or (core[-1] in told and same_class(core, core[:-1]))
-
-    def holds(self, names: Names, where: Names) -> bool:
-        """Whether `names` can be in a place: a fluid in a vessel or a sink."""
-        stuff, ground = self._nouns.things(plain(names)), self._nouns.things(plain(where))
-        is_wet = any(is_vessel(t) or t.can("particleSource") for t in ground)
-        return is_wet or not stuff or not all(map(is_substance, stuff))
 
     def is_vague(self, words: Words, names: Names) -> bool:
         """Whether `words` name one thing, and `names` are several that are called otherwise."""

@@ -1,14 +1,15 @@
-"""From nouns to the things of a scene, by their labels and by the words of their classes."""
+"""From nouns to the things of a scene, by their labels and the words of their classes, and back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from is_bench.object_classes import ObjectClass
+from is_bench.domain import Domain
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.words import Words, data, word_list
 from is_bench.recognition import grammar, recognise
@@ -21,7 +22,6 @@ Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
 _ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
 """Words in a label behind which no place stands."""
-_BLANKS = str.maketrans("_-", "  ")
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
 _TABLE: Mapping[str, Any] = data("synonyms.yaml")
@@ -55,7 +55,7 @@ class Nouns:
                 for thing in tier
                 if fits(thing)
                 and not (is_some and stemmed(words) in _names(thing).content)
-                and (not whole or _names(thing).agree(whole))
+                and _names(thing).agree(whole or words)
             )
             if meant:
                 return self._usual(words, meant) if len(meant) > 1 else meant
@@ -71,21 +71,9 @@ class Nouns:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
-    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
-        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
-        called = ((label, thing.name) for thing in self._things for label in _names(thing).placed)
-        stems = stemmed(words[at:])
-        found = ((len(label), name) for label, name in called if stems[: len(label)] == label)
-        length, name = max(found, default=(0, ""))
-        return at + length, (name,)
-
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
-
-    def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
-        """The names of all things of a class that fit."""
-        return tuple(t.name for t in self._things if kind.contains(t) and fits(t))
 
     def _tiers(self, words: Words) -> tuple[tuple[SceneObject, ...], ...]:
         found = self._found.get(words)
@@ -97,12 +85,11 @@ class Nouns:
         """What may be meant, the likeliest kind of match first."""
         stems = stemmed(words)
         named = [(thing, _names(thing)) for thing in self._things]
-        named = [(thing, names) for thing, names in named if names.agree(words)]
         yield tuple(thing for thing, names in named if stems in names.own)
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
-        meant = self._labels.get("".join(words)) or _class_of_words(words)
+        meant = self._labels.get("".join(words)) or _recognised(words)
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
@@ -135,9 +122,7 @@ class _Names:
         """What it is called itself where others have its label, too: a sink and its basin."""
         both = (*content, *vessel), (*vessel, "of", *content)
         self.whole = _spelled(label) | (set(map(stemmed, both)) if content else _spelled(vessel))
-        place = _place_in(label)
-        self.placed = [stemmed(label)] if place < len(label) else []
-        self.heads = set(_ends(stemmed(label[:place])))
+        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
         self.heads |= set() if self.is_piece else set(_ends(stemmed(vessel)))
         self.content = set(_ends(stemmed(content)))
 
@@ -156,6 +141,12 @@ def _spelled(words: Words) -> set[Words]:
 @lru_cache(maxsize=4096)
 def _names(thing: SceneObject) -> _Names:
     return _Names(thing)
+
+
+def words_of_thing(thing: SceneObject) -> frozenset[str]:
+    """The words of its label and its class: a toy box is no box that only is a toy."""
+    name = class_of(thing.synset) if thing.synset else thing.name
+    return frozenset((*thing.label.lower().split(), *words_of(thing.label), *words_of(name)))
 
 
 _PAIRS = frozenset({"scissors", "shears", "secateurs", "pliers", "tongs", "tweezers", "pincers"})
@@ -198,14 +189,6 @@ def _recognised(words: Words) -> str:
     return recognise("", " ".join(words)).synset
 
 
-def _class_of_words(words: Words) -> str:
-    """The class that `words` mean; none if it is only one above what people mean by them."""
-    synset = _recognised(words)
-    others = _synonyms(words)
-    called = class_of(synset).translate(_BLANKS)
-    return synset if not others or called in {" ".join(words), *others} else ""
-
-
 @lru_cache(maxsize=4096)
 def _synonyms(words: Words) -> tuple[str, ...]:
     last = words[-1][:-1] if is_plural(words[-1]) else words[-1]
@@ -223,3 +206,31 @@ def _kinds(synset: str) -> frozenset[Words]:
     """What the classes above `synset` are called, and the ends of their names."""
     classes = {class_of(above) for above in taxonomy().ancestors(synset) - {synset}} - _TOO_WIDE
     return frozenset(end for name in classes for end in _ends(stemmed(tuple(name.split("_")))))
+
+
+@dataclass(frozen=True)
+class SpokenName:
+    """What a thing is called."""
+
+    words: str
+    means: tuple[str, ...]
+    """The names of all things that are called so."""
+
+
+def spoken_names(objects: ObjectTable, domain: Domain) -> Mapping[str, SpokenName]:
+    """By name: for each thing the words that mean it and the fewest others.
+
+    A thing that no words mean is left out.
+    """
+    nouns = Nouns(objects, domain.labels)
+    found: dict[str, SpokenName] = {}
+    for thing in objects:
+        kind = class_of(thing.synset).replace("__", "_").split("_")
+        called = [
+            SpokenName(" ".join(words), means)
+            for words in (words_of(thing.label), tuple(kind), words_of(thing.name))
+            if thing.name in (means := nouns.find(words, lambda _: True) if any(words) else ())
+        ]
+        if called:
+            found[thing.name] = min(called, key=lambda one: len(one.means))
+    return found

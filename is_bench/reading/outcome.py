@@ -8,19 +8,51 @@ from enum import IntEnum
 
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom
-from is_bench.objects import ObjectTable
-from is_bench.reading.effects import Purposes, drained_by, moved_by
+from is_bench.reading.effects import Purposes
 from is_bench.reading.matching import Match
-from is_bench.reading.model import Wish
-from is_bench.reading.templates import roles
+from is_bench.reading.wordings import roles
 from is_bench.reading.words import Words, word_list
-from is_bench.taxonomy import taxonomy
 
-_WORKED_ON = roles("waited_for vessel soaked cleaned")
-"""Roles of things that a device that was switched on before may serve."""
-_MEANS = frozenset({"heatSource", "particleSource"})
+_MOVED, _SOURCE, _FILLED = roles("moved"), roles("source"), roles("vessel covered")
 _UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}
-_PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """An end state that an instruction asks for."""
+
+    fact: Atom
+    """Over the names of the scene's things."""
+    holds: bool = True
+    """False if it shall not hold: "close the fridge" wishes that open(fridge) is false."""
+    sure: bool = True
+    """False if it was read in a clause of which some words were not understood."""
+
+    def __str__(self) -> str:
+        return str(self.fact) if self.holds else f"not {self.fact}"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What an instruction asks for."""
+
+    calls: tuple[SkillCall, ...] = ()
+    """What it asks to be done, in its order, as far as its words give every argument."""
+    wishes: tuple[Wish, ...] = ()
+    """The end states that it asks for, those that its calls have for effect included."""
+    likely: tuple[Wish, ...] = ()
+    """Further end states, which unread clauses probably ask for; none of them is sure.
+
+    They can excuse what would be imprudent otherwise; they demand and forbid nothing.
+    """
+    unread: tuple[str, ...] = ()
+    """Clauses that ask for something and were not understood, quoted."""
+    present: frozenset[str] = frozenset()
+    """Persons and animals of which it speaks: child infant frail adult undressing
+    pet_dog pet_cat pet_bird."""
+
+    in_use: frozenset[str] = frozenset()
+    """The things it speaks of, where somebody stays with them or goes on with them at once."""
 
 
 class Hold(IntEnum):
@@ -42,9 +74,6 @@ class Change:
 
     match: Match | None = None
     hold: Hold = Hold.LASTING
-    is_negated: bool = False
-    is_sure: bool = True
-    """Whether each of its words was understood."""
     hinted: tuple[Atom, ...] = ()
     """End states that are likely, unless another clause tells of them."""
     words: Words = ()
@@ -53,78 +82,53 @@ class Change:
     """The names of the things that those words may mean."""
 
 
-@dataclass(frozen=True)
-class _Wished:
-    holds: bool
-    clause: Change
-    """Which asks for it; what it asks for is taken back together."""
-    is_named: bool
-    """Whether the clause names one of its things."""
-    is_step: bool
-    """Whether it may only be a means to what comes later."""
-
-
 class Outcome:
     """The calls and wishes of some clauses."""
 
-    def __init__(
-        self,
-        objects: ObjectTable,
-        purposes: Purposes,
-        changes: Iterable[Change],
-        *,
-        only_sure: bool,
-    ) -> None:
+    def __init__(self, purposes: Purposes, changes: Iterable[Change], *, only_sure: bool) -> None:
         """`purposes` tells what each clause wishes for."""
-        self._objects = objects
         self._purposes = purposes
         self.calls: list[SkillCall] = []
-        self._wishes: dict[Atom, _Wished] = {}
+        self._wishes: dict[Atom, Wish] = {}
         for change in changes:
-            if change.match is not None and (change.is_sure or not only_sure):
-                self._ask(change, change.match)
-            if not only_sure:
-                for fact in change.hinted:
-                    self._wishes.setdefault(fact, _Wished(True, change, True, False))
+            if change.match is not None:
+                self._ask(change.match, change.hold)
+            for fact in () if only_sure else change.hinted:
+                self._wishes.setdefault(fact, Wish(fact))
             if change.words:
                 self._doubt(change, only_sure=only_sure)
 
     def wishes(self) -> tuple[Wish, ...]:
         """The end states that are asked for."""
-        return tuple(Wish(fact, one.holds, one.is_named) for fact, one in self._wishes.items())
+        return tuple(self._wishes.values())
 
-    def _drop(self, is_over: Callable[[Atom, _Wished], bool]) -> None:
-        self._wishes = {f: one for f, one in self._wishes.items() if not is_over(f, one)}
+    def _drop(self, is_over: Callable[[Wish], bool]) -> None:
+        self._wishes = {fact: one for fact, one in self._wishes.items() if not is_over(one)}
 
-    def _ask(self, change: Change, match: Match) -> None:
-        if not change.is_negated:
-            self._drop(lambda fact, one: one.is_step and self._is_served(fact, match))
-            self.calls += self._purposes.calls(match)
-        moved, drained, wished = moved_by(match), drained_by(match), self._purposes.wishes(match)
-        over = [one for fact, one in self._wishes.items() if wished.get(fact) is False]
-        undone = [one.clause for one in over if one.holds]
+    def _ask(self, match: Match, hold: Hold) -> None:
+        self.calls += self._purposes.calls(match)
+        wished = self._purposes.wishes(match)
+        moved = (*match.named_in(_MOVED), *match.bound.get(match.template.away, ()))
+        drained = match.named_in(_SOURCE) if match.named_in(_FILLED) else ()
         self._drop(
-            lambda fact, one: (
-                fact in wished
-                or one.clause in undone
-                or (fact.arguments[0] in moved and self._purposes.is_place(fact))
-                or (fact.arguments[0] in drained and self._purposes.is_amount(fact))
+            lambda one: (
+                one.fact in wished
+                or (one.holds and self._purposes.serves(one.fact, match))
+                or (one.fact.arguments[0] in moved and self._purposes.is_place(one.fact))
+                or (one.fact.arguments[0] in drained and self._purposes.is_amount(one.fact))
             )
         )
         for fact, holds in wished.items():
-            is_passing = change.hold > Hold.LASTING and self._purposes.is_switched(fact)
-            if not is_passing or self._ends_by_itself(fact, change.hold):
-                self._wishes[fact] = _Wished(
-                    holds is not change.is_negated,
-                    change,
-                    is_named=not set(match.named).isdisjoint(fact.arguments),
-                    is_step=holds and not match.template.lasting and fact.predicate in _UNDOING,
-                )
+            is_brief = hold is Hold.BRIEF
+            if hold is Hold.LASTING or self._purposes.outlasts(fact, is_brief=is_brief):
+                is_named = not set(match.named).isdisjoint(fact.arguments)
+                self._wishes[fact] = Wish(fact, holds, is_named)
 
     def _doubt(self, change: Change, *, only_sure: bool) -> None:
         """Take back what words that were not understood may undo."""
 
-        def is_doubtful(fact: Atom, one: _Wished) -> bool:
+        def is_doubtful(one: Wish) -> bool:
+            fact = one.fact
             undoing = _UNDOING.get(fact.predicate)
             if undoing and one.holds and not word_list(undoing).isdisjoint(change.words):
                 return True
@@ -132,26 +136,3 @@ class Outcome:
             return is_lost and fact.arguments[0] in change.doubted
 
         self._drop(is_doubtful)
-
-    def _is_served(self, fact: Atom, match: Match) -> bool:
-        """Whether `fact` was only asked for to serve what is asked for now."""
-        name = fact.arguments[0]
-        if fact.predicate == "open":
-            is_passage = self._is_passage(fact)
-            return name in match.named or (match.template.away != "" and not is_passage)
-        is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
-        return is_worked_on and not _MEANS.isdisjoint(self._objects.by_name[name].abilities)
-
-    def _ends_by_itself(self, fact: Atom, hold: Hold) -> bool:
-        """Whether who asks for `fact` for a while does not ask the robot to end it.
-
-        A microwave oven stops on its own; a window that is opened for a while is shut by people.
-        """
-        kind = self._objects.by_name[fact.arguments[0]].synset
-        is_timed = fact.predicate == "toggled_on" and taxonomy().is_a(kind, "microwave.n.02")
-        return (is_timed and hold is Hold.BRIEF) or self._is_passage(fact)
-
-    def _is_passage(self, fact: Atom) -> bool:
-        """Whether `fact` is that a door, window or gate is open."""
-        synset = self._objects.by_name[fact.arguments[0]].synset
-        return fact.predicate == "open" and any(taxonomy().is_a(synset, k) for k in _PASSAGES)

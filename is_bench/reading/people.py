@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
 
-from is_bench.reading.tokens import Sentence, sentences
-from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
+from is_bench.reading.words import Sentence, data, sentences
 
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""
@@ -40,20 +40,13 @@ class Cue:
     """Compounds with a word for it that tell nothing."""
     unless: re.Pattern[str]
     """What undoes it in the whole sentence."""
-    beside: Mapping[str, re.Pattern[str]]
-    """By another property: what tells it in a sentence that tells the other."""
 
-    def is_told(self, text: str, others: Iterable[str] = ()) -> bool:
-        """Whether `text`, which tells the properties `others`, tells it."""
+    def is_told(self, text: str) -> bool:
+        """Whether `text` tells it."""
         if self.unless.search(text):
             return False
         left = self.compounds.sub(_NOTHING, text)
-        patterns = (self.says, *(self.beside[one] for one in others if one in self.beside))
-        return any(
-            not _DENIED.search(left, 0, found.start())
-            for pattern in patterns
-            for found in pattern.finditer(left)
-        )
+        return any(not _DENIED.search(left, 0, found.start()) for found in self.says.finditer(left))
 
 
 def people_in(text: str) -> frozenset[str]:
@@ -65,11 +58,6 @@ def people_in(text: str) -> frozenset[str]:
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
     return frozenset(found)
-
-
-def called(words: Words, at: int) -> int:
-    """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
-    return leading(_anybody(), words, at)
 
 
 def is_attended(text: str) -> bool:
@@ -99,8 +87,6 @@ def _is_said_of_now(text: str, what: str) -> bool:
 def _told(text: str) -> set[str]:
     """What a sentence tells by a word, a turn of phrase or an age."""
     found = {name for name, cue in _cues().items() if cue.is_told(text)}
-    others = frozenset(found)
-    found |= {name for name, cue in _cues().items() if cue.beside and cue.is_told(text, others)}
     if _pattern("months").search(text):
         found.add("infant")
     for match in _pattern("years").finditer(text):
@@ -120,34 +106,22 @@ def _years(age: str) -> int:
 def _marked(sentence: Sentence) -> str:
     """The words of a sentence behind "| ,", those that may be proper names with a mark.
 
-    Those who are elsewhere for days are left out, and those with whom they are.
+    Those who are elsewhere for days are left out.
     """
     names = {name.lower() for name in _NAME.findall(sentence.text)} - {
         *data("people.yaml")["no_names"].split()
     }
-    words = _without_absent(sentence.words)
-    return " | , " + " ".join(f"@{one}" if one.split("'")[0] in names else one for one in words)
+    words = (f"@{one}" if one.split("'")[0] in names else one for one in sentence.words)
+    return " ,".join(map(_without_absent, " ".join((" | ,", *words)).split(" ,")))
 
 
-def _without_absent(words: Words) -> Iterator[str]:
-    at = 0
-    while at < len(words):
-        end = called(words, at)
-        elsewhere = _elsewhere(words, end) if end > at else at
-        if elsewhere > end:
-            yield ","
-            at = elsewhere
-        else:
-            yield words[at]
-            at += 1
+def _without_absent(clause: str) -> str:
+    def left(absent: re.Match[str]) -> str:
+        rest = clause[absent.start() :]
+        is_back = _pattern("returning").search(rest) and not _pattern("days").search(rest)
+        return absent[0] if is_back else " ,"
 
-
-def _elsewhere(words: Words, at: int) -> int:
-    """Where ends what says that those named before `at` are elsewhere for days; else `at`."""
-    rest = " " + " ".join(words[at:]).split(" , ")[0]
-    found = _pattern("away").match(rest)
-    is_back = _pattern("returning").search(rest) and not _pattern("days").search(rest)
-    return at if found is None or is_back else at + len(found[0].split())
+    return _pattern("away").sub(left, clause)
 
 
 @cache
@@ -158,7 +132,6 @@ def _cues() -> Mapping[str, Cue]:
             _compiled([*_alternatives(one), *one.get("says", ())]),
             _compiled(one.get("not", ())),
             _compiled([one["unless"]] if "unless" in one else ()),
-            {other: _compiled(some) for other, some in one.get("beside", {}).items()},
         )
         for name, one in data("people.yaml")["cues"].items()
     }
@@ -166,14 +139,6 @@ def _cues() -> Mapping[str, Cue]:
 
 def _alternatives(entry: Mapping[str, Any]) -> list[str]:
     return [entry["words"].replace(" | ", "|")] if "words" in entry else []
-
-
-@cache
-def _anybody() -> PhraseSet:
-    """The words for persons and animals."""
-    return phrases_of(
-        "|".join(one.get("words", "") for one in data("people.yaml")["cues"].values())
-    )
 
 
 @cache
@@ -196,19 +161,19 @@ def _compiled(patterns: Iterable[str]) -> re.Pattern[str]:
 
 def _written_out(pattern: str) -> str:
     """A pattern with its slots filled; only `AGE` is a group of its own."""
-    filled = pattern
-    while (slots := _SLOT.sub(_filling, filled)) != filled:
-        filled = slots
-    filled = _BLANK.sub(" @?", _GROUP.sub("(?:", filled))
-    tens = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-    age = rf"(\d{{1,3}}|(?:(?:{tens}) )?(?:{'|'.join(data('people.yaml')['numbers'])}))"
-    return filled.replace("<name>", r"@[a-z']+").replace("<age>", age)
+    return _SLOT.sub(lambda slot: _slot(slot[0]), _BLANK.sub(" @?", _GROUP.sub("(?:", pattern)))
 
 
-def _filling(slot: re.Match[str]) -> str:
-    if slot[0] in ("NAME", "AGE"):
-        return f"<{slot[0].lower()}>"
-    if slot[0] == "RELATIVE":
-        names = (" ".join(phrase) for some in _anybody().values() for phrase in some)
-        return f"({'|'.join([*names, *data('people.yaml')['kin'].split()])})"
-    return f"({data('people.yaml')['slots'][slot[0]]})"
+@cache
+def _slot(name: str) -> str:
+    document = data("people.yaml")
+    if name == "NAME":
+        return r"@[a-z']+"
+    if name == "AGE":
+        tens = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+        return rf"(\d{{1,3}}|(?:(?:{tens}) )?(?:{'|'.join(document['numbers'])}))"
+    if name in ("ANYBODY", "RELATIVE"):
+        words = chain(*map(_alternatives, document["cues"].values()))
+        kin = document["kin"].split() if name == "RELATIVE" else ()
+        return f"(?:{'|'.join(map(_written_out, [*words, *kin]))})"
+    return f"(?:{_written_out(document['slots'][name])})"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import Heads
 from is_bench.reading.mentions import Memory, Mention, Names, Referents
-from is_bench.reading.nouns import Nouns
+from is_bench.reading.nouns import Nouns, is_plural, words_of_thing
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
-from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
-from is_bench.reading.words import Words, leading, phrases, phrases_of, stops, word_list
+from is_bench.reading.wordings import ANYBODY, ROOM, SINGLE, Slot, roles
+from is_bench.reading.words import Words, leading, number_of, phrases, phrases_of, stops, word_list
 
 LONGEST_NAME = 5
 """Words of a name."""
@@ -46,7 +45,6 @@ class Phrases:
     def __init__(self, nouns: Nouns) -> None:
         """`nouns` finds things by their names."""
         self._nouns = nouns
-        self._heads = Heads(nouns)
         self.referents = Referents(nouns, is_last_alone=True)
         self._known: dict[tuple[Words, int, Slot, bool], list[tuple[int, Names]]] = {}
 
@@ -175,10 +173,6 @@ class Phrases:
         start, before = self._determined(words, at)
         if before & self.blocked:
             return
-        end, names = self._nouns.labelled(words, start)
-        if end > start and all(map(slot.fits, self._nouns.things(names))):
-            yield end, names
-            return
         inner = self._part_of(words, start)
         if inner > start:
             yield from self.referents.meant(words, inner, slot)
@@ -192,11 +186,27 @@ class Phrases:
         is_some = "some" in before or (not before and words[start - 1 : start] == ("with",))
         for end in self._ends(words, start):
             core = words[start:end]
-            names = self._heads.find(core, slot, before, is_some=is_some) or self._heads.counted(
-                self._part(core, slot), core[-1], before
-            )
-            if names:
-                yield end, names
+            names = self._headed(core, slot, before, is_some=is_some)
+            part = self._part(core, slot)
+            if names or _are_counted(part, core[-1], before):
+                yield end, names or part
+
+    def _headed(self, core: Words, slot: Slot, before: frozenset[str], *, is_some: bool) -> Names:
+        """What `core` means: modifiers may stand before the head noun if that alone tells it."""
+        if (word_list("blocked") | word_list("determiners")) & set(core):
+            return ()
+        odd = {word for word in core[:-1] if _is_odd(word)}
+        for start in range(len(core)):
+            if start and not _is_modifier(core[start - 1]):
+                return ()
+            head = core[start:]
+            names = self._nouns.find(head, slot.fits_well, is_some=is_some, whole=core)
+            names = names or self._nouns.find(head, slot.fits, is_some=is_some, whole=core)
+            things = self._nouns.things(names) if odd else ()
+            names = tuple(t.name for t in things if odd <= words_of_thing(t)) if odd else names
+            if _are_counted(names, core[-1] if start == 0 else "", before):
+                return names
+        return ()
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
@@ -233,6 +243,25 @@ class Phrases:
             return ()
         known = (one.names for one in reversed(self.referents.memory))
         return next((n for n in known if all(map(_HINGED.fits, self._nouns.things(n)))), ())
+
+
+def _are_counted(names: Names, head: str, before: frozenset[str]) -> bool:
+    """Whether so many things can be meant by `head` behind the determiners `before`."""
+    number = number_of(before)
+    numbered = word_list("all_of") - {"these", "those"}
+    is_several = (head and is_plural(head)) or not before.isdisjoint(numbered)
+    return len(names) == number if number else len(names) == 1 or bool(is_several and names)
+
+
+def _is_modifier(word: str) -> bool:
+    """Whether `word` may stand between the article and the noun, and tells nothing else."""
+    return word not in stops() and "_" not in word and not _is_odd(word)
+
+
+def _is_odd(word: str) -> bool:
+    """Whether `word` belongs to no noun, or makes it mean another thing."""
+    is_adverb = word.endswith("ly") and word not in word_list("adjectives_in_ly")
+    return is_adverb or word in word_list("denying") | (word_list("particles_alone") - stops())
 
 
 _RELATIVE = phrases_of("that/which is/are/stands/stand/lies/lie/hangs/sits")

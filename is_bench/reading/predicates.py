@@ -9,25 +9,16 @@ from itertools import product
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Grounding
-from is_bench.reading.making import Makers
+from is_bench.reading.making import Makers, Stock
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import ANY, Memory, Mention, Names
+from is_bench.reading.mentions import ANY, LADEN, Memory, Mention, Names
 from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
-from is_bench.reading.requirement import (
-    Either,
-    Event,
-    Lit,
-    State,
-    UnreadError,
-    negated,
-)
+from is_bench.reading.requirement import Either, Event, State, UnreadError, negated
 from is_bench.reading.stems import forms
-from is_bench.reading.stock import Stock
-from is_bench.reading.templates import Slot, Template
-from is_bench.reading.wordings import wordings
+from is_bench.reading.wordings import Slot, Template, wordings
 from is_bench.reading.words import Words, normalised, particles_of, word_list
 
 PRONOUNS = frozenset({"it", "them", "they", "both", "this", "that", "these", "those"})
@@ -35,12 +26,9 @@ _GROUND = Slot("ground", ParameterRole.PLACE, "any")
 _MOVED = Slot("moved", ParameterRole.MOVED, "any")
 _CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
 _STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
-_WORKED = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
-"""Roles of what is opened, closed and switched."""
 _GOALS = frozenset({ParameterRole.VESSEL, ParameterRole.COVERED})
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
-_PLACED = frozenset({"ontop", "overlaid", "inside"})
 
 
 @dataclass(frozen=True)
@@ -138,11 +126,6 @@ class Predicates:
         """What a request tells that takes all of `words`."""
         words = (*words, "it") if words[-1] in ("in", "out_of") else words
         found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
-        is_it = len(words) == 2 and words[1] in PRONOUNS
-        if is_it and all(m.template.slots[0].role in _WORKED for m in found):
-            far = self.phrases.referents.remoteness
-            found.sort(key=lambda m: far(plain(m.bound[m.template.slots[0].name])))
-        found.sort(key=lambda m: -len(m.template.slots))
         for alike in self._alike(found):
             try:
                 return self._done(alike, words)
@@ -168,13 +151,12 @@ class Predicates:
             if match.ends[0] in stuff:
                 raise UnreadError("some stuff, or its bottle?")
         event = self._grounding.event(matches)
-        state = event.result.parts[0] if isinstance(event.result, Either) else event.result
-        is_put = isinstance(state, Lit) and state.positive and state.predicate in _PLACED
-        below = state.things[1].names if isinstance(state, Lit) and is_put else ()
-        is_laden = self.phrases.referents.is_movable(below)
-        mentions = _mentioned(match, words)
-        memory = (replace(one, is_laden=is_laden and one.names == below) for one in mentions)
-        return Content(event, memory=tuple(memory))
+        mentions = sorted(_mentioned(match, words), key=self._is_laden)
+        return Content(event, memory=tuple(mentions))
+
+    def _is_laden(self, mention: Mention) -> bool:
+        """Whether something is put on what is mentioned, and it can be moved itself."""
+        return mention.role in LADEN and self.phrases.referents.is_movable(mention.names)
 
     # States
 
@@ -215,10 +197,7 @@ class Predicates:
         ]
         if not meant:
             return self._placed(subject, predicate)
-        is_it = _is_pronoun(subject)
-        if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
-            meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
-        if is_it:  # "nothing on the washer while it is running"
+        if _is_pronoun(subject):  # "nothing on the washer while it is running"
             meant.sort(key=lambda one: ANY in one[0])
         names, template = meant[0]
         things = self._grounding.things(names)
@@ -234,13 +213,11 @@ class Predicates:
                 (*self._named(subject, _MOVED), *self._named(subject, _CARRIED))
             )
             for names, where in product(carried, self._named(predicate[at:], _GROUND)):
-                is_same = set(plain(names)) & set(plain(where))
-                is_dry = relation == ("in",) and not self.phrases.holds(names, where)
-                if is_same or is_dry:
+                if set(plain(names)) & set(plain(where)):
                     continue
                 ground, things = map(self._grounding.things, (where, names))
                 parts = tuple(
-                    self._grounding.at(one, replace(things, state=None), ground) for one in relation
+                    self.makers.at(one, replace(things, state=None), ground) for one in relation
                 )
                 state = parts[0] if len(parts) == 1 else Either(parts)
                 place = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))

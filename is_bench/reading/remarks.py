@@ -9,8 +9,7 @@ from itertools import pairwise
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.stated_clauses import links
-from is_bench.reading.tokens import sentences
-from is_bench.reading.words import Words, leading, lexicon, phrases, stops, word_list
+from is_bench.reading.words import Words, leading, lexicon, phrases, sentences, stops, word_list
 
 _VAGUE = frozenset({Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.THEN, Mark.WHY, Mark.WANT})
 _VAGUE_CUES = frozenset({"leave", "careful", "hurry", "same", "max"})

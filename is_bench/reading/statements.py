@@ -27,7 +27,7 @@ from is_bench.reading.requirement import (
 from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import Clause
-from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
+from is_bench.reading.words import MAX_WORDS, Sentence, sentences
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""

@@ -27,8 +27,7 @@ _DOUBLED_BASES = frozenset("lsfz")
 @lru_cache(maxsize=4096)
 def forms(word: str) -> frozenset[str]:
     """Every base form that `word` may be an inflection of, and `word` itself; in lower case."""
-    word = _bare(word)
-    return frozenset({word, *_BASES.get(word, ()), *_uninflected(word)})
+    return frozenset({_bare(word), *_bases(_bare(word))})
 
 
 def stem(word: str) -> str:
@@ -39,19 +38,17 @@ def stem(word: str) -> str:
     """
     if word.startswith("-"):
         return "-" + stem(word[1:])
-    return " ".join(_stem(part) for part in word.split("_"))
-
-
-def _stem(word: str) -> str:
-    word = _bare(word)
-    if word in _BASES:
-        return _BASES[word][0]
-    return next(iter(_uninflected(word)), word)
+    parts = map(_bare, word.split("_"))
+    return " ".join((*_bases(part), part)[0] for part in parts)
 
 
 def _bare(word: str) -> str:
-    word = word.lower()
-    return word.removesuffix("'s").removesuffix("'")
+    return word.lower().removesuffix("'s").removesuffix("'")
+
+
+def _bases(word: str) -> list[str]:
+    """Base forms, the likeliest first."""
+    return [*_BASES.get(word, ()), *_uninflected(word)]
 
 
 def _uninflected(word: str) -> list[str]:

@@ -1,8 +1,10 @@
-"""The closed classes of words, and sentences in the plainest words that say the same."""
+"""The closed classes of words; from texts to sentences of the plainest words that say the same."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import Any
@@ -12,6 +14,12 @@ from is_bench.documents import packaged_yaml
 Words = tuple[str, ...]
 PhraseSet = Mapping[str, tuple[Words, ...]]
 """Phrases by their first word, the longest first."""
+MAX_WORDS = 80
+"""Longer sentences are not read: nobody states a requirement in them."""
+COMMA = ","
+_SENTENCE = re.compile(r"[^.!?;\n]+(?:\.\d[^.!?;\n]*)*")
+_WORD = re.compile(r"\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)?|,|:|\(|\)|\u2013|\u2014|(?<=\s)-+(?=\s)")
+_PAUSES = frozenset(",:()\u2013\u2014-")
 
 
 @cache
@@ -91,6 +99,53 @@ def split_at(words: Words, joints: Collection[str]) -> Iterator[Words]:
     """The parts of `words` between `joints`."""
     starts = (-1, *(at for at, word in enumerate(words) if word in joints), len(words))
     return (words[one + 1 : other] for one, other in pairwise(starts) if other > one + 1)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence as it was written, and its words."""
+
+    text: str
+    words: tuple[str, ...]
+    """In lower case, contractions written out; every pause is a comma."""
+
+
+def sentences(instruction: str) -> list[Sentence]:
+    """The sentences of `instruction` that have any words."""
+    found = []
+    text = instruction.replace("\u2019", "'")
+    for match in _SENTENCE.finditer(text):
+        words = _words(match[0])
+        if any(word != COMMA for word in words):
+            found.append(Sentence(" ".join(match[0].split()), words))
+    return found
+
+
+def _words(text: str) -> tuple[str, ...]:
+    spaced = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.lower()).replace("never, ever", "never ever")
+    spaced = re.sub(rf"(?<=[a-z])'s(?= (?:{lexicon()['being']})\b)", " is", spaced)
+    spaced = re.sub(rf"(?<=[a-z])'s(?= (?:{lexicon()['having']})\b)", " has", spaced)
+    found: list[str] = []
+    for word in _WORD.findall(spaced):
+        if word[0] in _PAUSES:
+            if found and found[-1] != COMMA:
+                found.append(COMMA)
+        else:
+            found += _written_out(word).split()
+    while found and found[-1] == COMMA:
+        found.pop()
+    return tuple(found)
+
+
+def _written_out(word: str) -> str:
+    contractions: Mapping[str, str] = lexicon()["contractions"]
+    endings: Mapping[str, str] = lexicon()["contracted_endings"]
+    if word in contractions:
+        return contractions[word]
+    for ending, full in endings.items():
+        if word.endswith(ending) and word != ending:
+            return word.removesuffix(ending) + full
+    return word
 
 
 def normalised(words: Words) -> Words:

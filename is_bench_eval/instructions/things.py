@@ -9,9 +9,16 @@ from functools import cache
 from is_bench.domain import Domain
 from is_bench.errors import InputError, Place
 from is_bench.reading.people import people_in
-from is_bench.reading.tokens import sentences
 from is_bench.reading.wordings import wordings
-from is_bench.reading.words import leading, lexicon, normalised, phrases, stops, word_list
+from is_bench.reading.words import (
+    leading,
+    lexicon,
+    normalised,
+    phrases,
+    sentences,
+    stops,
+    word_list,
+)
 from is_bench.recognised import ObjectDescription
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import number_free

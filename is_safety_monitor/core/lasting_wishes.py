@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from is_bench.domain import Domain
 from is_bench.domain.effects import assignments
 from is_bench.objects import ObjectTable
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from kb.clauses import clauses_of
 from kb.constraint import Constraint, Pattern
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from is_bench.domain import Domain
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.tokens import sentences
-from is_bench.reading.words import normalised
+from is_bench.reading.words import normalised, sentences
 
 _LONGEST_NAME = 4
 _WHERE = frozenset({"from", "under", "below", "beside", "near", "behind", "above", "off", "out_of"})

@@ -16,7 +16,7 @@ from is_bench.domain.effects import Assign
 from is_bench.domain.model import Dynamics
 from is_bench.facts import Atom, FactSet, FactView, Truth
 from is_bench.objects import ObjectTable
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_safety_monitor.core.request_sequences import way_to
 
 NOTHING_KNOWN = FactSet(frozenset(), closed=False)

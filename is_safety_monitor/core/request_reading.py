@@ -13,7 +13,7 @@ from is_bench.goal.syntax import Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_bench.reading.people import IN_CARE, is_to_be_started, people_in
 from is_bench.reading.remarks import is_demanding, is_firm, is_telling
 from is_safety_monitor.core.lasting_wishes import lasting_wishes

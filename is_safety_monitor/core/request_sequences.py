@@ -17,7 +17,7 @@ from is_bench.domain.effects import (
     assignments,
 )
 from is_bench.facts import Atom, FactSet, Truth
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 
 MOST_TRIED = 20
 """Of the calls that may fulfil a wish."""

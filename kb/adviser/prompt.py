@@ -13,7 +13,7 @@ from typing import Any
 from is_bench.chat import Message
 from is_bench.hazards import CATEGORIES
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.reading.naming import SpokenName, spoken_names
+from is_bench.reading.nouns import SpokenName, spoken_names
 from kb.adviser.doubting import doubting, shown
 from kb.adviser.language import described
 from kb.adviser.opinion import Question

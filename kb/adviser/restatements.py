@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from is_bench.documents import parse_json
 from is_bench.printable import printable_line
-from is_bench.reading.naming import SpokenName
+from is_bench.reading.nouns import SpokenName
 from kb.adviser.doubting import MOST_WHY
 from kb.adviser.reply import MOST_CHARACTERS
 from kb.adviser.restating import MOST_LINE, MOST_LINES

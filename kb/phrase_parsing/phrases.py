@@ -90,7 +90,7 @@ def _found(
             last = own[-1]
             after = range(last + 1, len(sentence)) if leap else _next(sentence, last, rest[0])
             for others in _found(rest, sentence, after):
-                if not _is_owner(sentence, last, *others):
+                if not _is_owner(sentence, *others):
                     yield own + others
 
 
@@ -113,23 +113,16 @@ def _lengths(item: Item, sentence: Sentence, here: int) -> Iterator[int]:
             yield length
 
 
-def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
-    """Whether the word at `here` only tells whose the thing is that the word at `last` is about.
+def _is_owner(sentence: Sentence, here: int, *later: int) -> bool:
+    """Whether the word at `here` only tells whose the thing behind it is.
 
     `later` are the places of the next items, of which the first may be that thing.
     """
-    if not sentence[here].text.endswith(("'s", "s'")):
-        return False
-    owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
-    close = word_class("body_parts")
-    if sentence[last].text in _PREPOSITIONS:
-        if later:
-            return False
-        close |= word_class("places_of_somebody")
-    if not owned or not close.isdisjoint(owned):
-        return False
-    ends = _PREPOSITIONS | word_class("particles")
-    return not later or not ends.isdisjoint(owned[: later[0] - here])
+    owned = (word.text for word in sentence[here + 1 : here + 1 + NEAR])
+    is_part = not word_class("body_parts").isdisjoint(owned)
+    before = sentence[here + 1 : later[0] + 1] if later else ()
+    is_found = bool(later) and _PREPOSITIONS.isdisjoint(word.text for word in before)
+    return sentence[here].text.endswith(("'s", "s'")) and not is_part and not is_found
 
 
 def _is_excluded(item: Item, sentence: Sentence, here: int) -> bool:

@@ -10,8 +10,7 @@ from itertools import pairwise, product
 
 from is_bench.documents import packaged_yaml
 from is_bench.reading.stems import forms
-from is_bench.reading.tokens import COMMA, Sentence, sentences
-from is_bench.reading.words import PhraseSet, leading, phrases_of
+from is_bench.reading.words import COMMA, PhraseSet, Sentence, leading, phrases_of, sentences
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""
@@ -26,8 +25,8 @@ _LONGEST_BE = 3
 """Letters of forms of "be" and "have" that end with an s."""
 _LONGEST_SUBJECT = 4
 """Most words before the verb of a statement."""
-_LONGEST_NAME = 2
-"""Most content words of an object's name."""
+_LONGEST_NAME = 3
+"""Most words of what is averted."""
 
 Forms = tuple[frozenset[str], ...]
 """Possible base forms of the next 1, 2, ... words."""
@@ -92,31 +91,30 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(self._written(at, clause), self._forms(at), clause.start, off[at])
+                Word(self._written(at, clause.start), self._forms(at), clause.start, off[at])
                 for at in clause
             ]
             self._note(found, clause)
         return tuple(found)
 
-    def _written(self, at: int, clause: range) -> str:
-        """The word at `at`, with the ending of a genitive if it has one."""
-        is_owner = self._words[at] in self._owners
-        is_finite = self._words[at + 1 : at + 2] in (("is",), ("has",))
-        is_genitive = is_owner and (not is_finite or self._is_imperative(clause.start))
-        ending = "'" if self._words[at].endswith("s") else "'s"
-        return self._words[at] + ending * is_genitive
+    def _written(self, at: int, start: int) -> str:
+        """The word at `at`, of a clause from `start` on, with the ending of a genitive if any."""
+        word, is_finite = self._words[at], self._words[at + 1 : at + 2] in (("is",), ("has",))
+        is_genitive = word in self._owners and (not is_finite or self._is_imperative(start))
+        return word + ("'" if word.endswith("s") else "'s") * is_genitive
 
     def _note(self, found: Sequence[Word], clause: range) -> None:
         """Let pronouns behind `clause` mean what it is about."""
-        persons, known = _all_forms(found, clause), self._known
-        if clause.start > 0 and self._words[clause.start] in word_class("subordinators"):
-            known["persons"] = known.get("persons", frozenset()) | persons
-            return
-        unnamed = self._owners | word_class("determiners")
-        named = [at for at in clause if self._words[at] not in unnamed]
         is_asked = self._is_imperative(clause.start)
-        things = _all_forms(found, self._object(clause) if is_asked else named)
-        known.update({"persons": persons} | ({"things": things} if things else {}))
+        is_main = clause.start == 0 or self._words[clause.start] not in word_class("subordinators")
+        ends = word_class("prepositions") if is_asked else frozenset[str]()
+        places = (at for at in clause[2:] if self._words[at] in ends)
+        own = range(clause.start + is_asked, next(places, clause.stop))
+        unnamed = self._owners | word_class("determiners")
+        named = [at for at in own if self._words[at] not in unnamed]
+        things = _all_forms(found, named) if is_main else frozenset[str]()
+        self._known["persons"] = _all_forms(found, clause)
+        self._known.update({"things": things} if things else {})
 
     def _begins(self, at: int) -> bool:
         """Whether a clause begins at `at`."""
@@ -134,17 +132,12 @@ class _Clauses:
         verbs = (w for w in self._words[start:] if w == "go" or w not in word_class("fillers"))
         return next(verbs, "") in word_class("imperatives")
 
-    def _is_unwanted(self, clause: range) -> bool:
-        """Whether a clause tells what nobody wants: "lest ..."."""
-        return clause.start > 0 and self._words[clause.start] in word_class("undesired")
-
     def _is_told(self, clause: range) -> bool:
-        """Whether a clause tells what is or was so, or asks about it: "there is ..."."""
-        first, second, *_ = (*self._words[clause.start : clause.start + 2], "", "")
-        is_subject = first == "there" or first in word_class("others")
-        is_finite = is_subject and second in word_class("modals") | {"has", "had"}
-        is_asking = first == "who" and clause.start == 0
-        return is_asking or is_finite or self._tells(clause) or self._reports(clause)
+        """Whether a clause tells what is so, or what nobody wants: "lest the child takes it"."""
+        first = self._words[clause.start]
+        is_unwanted = clause.start > 0 and first in word_class("undesired")
+        is_said = clause.start == 0 and first in ("there", "who")
+        return is_unwanted or is_said or self._tells(clause)
 
     def _tells(self, clause: range) -> bool:
         """Whether a clause tells what something does or may do: "fumes can kill the bird"."""
@@ -160,7 +153,7 @@ class _Clauses:
             if words[at] in word_class("finite"):
                 return word_class("demanding").isdisjoint(words[at : at + 3])
             is_short = at == 1 + (words[0] in word_class("determiners"))
-            if is_short and self._is_third_person(words[at]) and self._is_subject(words[0]):
+            if is_short and self._is_finite(words[at]) and self._is_subject(words[0]):
                 return True
         return False
 
@@ -169,33 +162,14 @@ class _Clauses:
         kinds = ("determiners", "things", "persons", "others")
         return any(word in word_class(kind) for kind in kinds) or word in self._names
 
-    def _is_third_person(self, word: str) -> bool:
-        """Whether it may be a verb such as `kills`, and none that requests: `it goes there`."""
-        is_verb = word.endswith("s") and len(word) > _LONGEST_BE
+    def _is_finite(self, word: str) -> bool:
+        """Whether it may be a verb: `kills`, `knocked`, and none that requests: `it goes there`."""
+        is_verb = word.endswith(("s", "ed")) and len(word) > _LONGEST_BE
         return is_verb and word not in word_class("demanding") | self._owners
-
-    def _reports(self, clause: range) -> bool:
-        """Whether a clause tells what somebody else did: "the cat knocked the vase off".
-
-        Its verb is in the past and has an object.
-        """
-        first = self._words[clause.start]
-        if first in ("i", "you") or self._is_imperative(clause.start):
-            return False
-        begin = clause.start + 1 + (first in word_class("determiners"))
-        ends = word_class("prepositions") | word_class("particles")
-        for word, following in pairwise(self._words[begin : min(begin + 4, clause.stop)]):
-            if word in ends:
-                return False
-            if word.endswith("ed") and len(word) > len("need") and word not in word_class("wishes"):
-                return following not in ends
-        return False
 
     def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
         """Per word of `clause`, the positions of the words that negate or avert it."""
         affected = {here: self._affected(clause, here) for here in clause}
-        if self._is_unwanted(clause):
-            affected[clause.start] = clause
         if self._is_told(clause):
             affected[_NOWHERE] = clause
         return {
@@ -212,19 +186,8 @@ class _Clauses:
                 return range(0)
             is_modal = not word_class("modals").isdisjoint(before[-1:])
             return clause if is_modal else range(here + 1, clause.stop)
-        is_from = word == "from" and not word_class("averting_from").isdisjoint(before)
-        end = max(leading(_averting(), self._words, here), here + is_from)
-        return self._name(range(end, clause.stop)) if end > here else range(0)
-
-    def _name(self, rest: range) -> range:
-        """The first words of `rest`, up to a preposition behind a name, or a full name."""
-        ends = word_class("prepositions") | {"and", "or"}
-        left = _LONGEST_NAME
-        for at in rest:
-            if left == 0 or (self._words[at] in ends and left < _LONGEST_NAME):
-                return range(rest.start, at)
-            left -= self._words[at] not in word_class("determiners") | word_class("prepositions")
-        return rest
+        end = leading(_averting(), self._words, here)
+        return range(end, min(end + _LONGEST_NAME, clause.stop)) if end > here else range(0)
 
     def _forms(self, here: int) -> Forms:
         """The forms of the next words, one by one, two by two; of pronouns, what they mean."""
@@ -232,33 +195,13 @@ class _Clauses:
         joined = [frozenset(map(" ".join, product(*each[:n]))) for n in range(1, len(each) + 1)]
         word = self._words[here]
         joined[0] |= {NAMED} if word in self._names else set()
-        things = self._known.get("things", frozenset[str]())
-        if word == "them" and things:
-            joined[0] = things
-            return tuple(joined)
+        joined[0] -= {"them"} if self._known.get("things") else set()
         for kind, meant in self._known.items() if word not in self._owners else ():
             unnamed = meant - {NAMED} if kind == "things" else meant
             joined[0] |= unnamed if word in word_class(kind) else set()
         return tuple(joined)
 
-    def _object(self, clause: range) -> range:
-        """The positions of the object of an imperative."""
-        verbs = (at for at in clause if self._words[at] in word_class("imperatives"))
-        start = next(verbs, clause.start) + 1
-        particles, ends = word_class("particles"), word_class("prepositions")
-        while start < clause.stop and self._words[start] in particles | word_class("determiners"):
-            start += 1
-        places = (at for at in range(start, clause.stop) if self._words[at] in ends | particles)
-        return range(start, next(places, clause.stop))
-
 
 def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str]:
-    """The forms of all words, and of all compounds, among those at `positions`."""
-    inside = set(positions)
-    return frozenset(
-        form
-        for at in positions
-        for length, those in enumerate(found[at].forms, start=1)
-        if at + length - 1 in inside
-        for form in those
-    )
+    """The forms of all words among those at `positions`."""
+    return frozenset[str]().union(*(found[at].forms[0] for at in positions))

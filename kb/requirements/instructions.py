@@ -9,7 +9,7 @@ from functools import cache
 from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
 from is_bench.reading.statements import StatementReader
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 

@@ -126,7 +126,6 @@ def test_what_is_done_to_goods_is_not_done_to_their_owner() -> None:
     assert asks_for(rule, "Throw the baby's ball.") is None
     assert asks_for(rule, "Throw the babies' jackets over the chair.") is None
     assert asks_for(rule, "Throw the baby's head back.") is not None
-    assert asks_for(rule, "Bring the knife to the baby's room.") is not None
     assert asks_for(rule, "Bring the knife to the baby's sledge.") is None
 
 
@@ -143,11 +142,9 @@ def test_a_place_beside_a_thing_is_not_in_it() -> None:
 
 
 def test_what_somebody_did_is_not_asked_for() -> None:
-    rule = constraint(["lock {child} in", "knock +vase off", "mix with knife"])
+    rule = constraint(["lock {child} in", "knock +vase off"])
     assert asks_for(rule, "The cat knocked the vase off the table. Sweep it up.") is None
-    assert asks_for(rule, "Anna locked the child in, so bring the key.") is None
     assert asks_for(rule, "Grandma wanted you to knock the vase off.") is not None
-    assert asks_for(rule, "The salad mixed with knives.") is not None
     assert asks_for(rule, "Knock the vase off the table.") is not None
 
 

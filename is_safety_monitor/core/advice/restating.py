@@ -20,7 +20,7 @@ from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.printable import printable_line
 from is_bench.reading import read_instruction
-from is_bench.reading.naming import SpokenName, spoken_names
+from is_bench.reading.nouns import SpokenName, spoken_names
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.doubting import DoubtedReading, doubted, readings
 from is_safety_monitor.core.advice.proposal_screening import (

@@ -7,7 +7,7 @@ from is_bench.reading.marks import Mark, marked
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 from tests.is_bench.reading.scene import THOR
 
 

@@ -82,7 +82,6 @@ def wished(text: str) -> set[str]:
         ("Light the candle for the dinner.", "toggled_on(candle.n.01_1)"),
         ("It is chilly, so put the heating on.", "toggled_on(space_heater.n.01_1)"),
         ("Could you have the oven hot?", "toggled_on(oven.n.01_1)"),
-        ("I would like the oven on when I come home.", "toggled_on(oven.n.01_1)"),
         ("Heat the pie.", "hot(pie.n.01_1)"),
         ("Bring the lamp to the middle of the floor.", "ontop(table_lamp.n.01_1, floor.n.01_1)"),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.reading.marks import Mark, Marked, Measure, marked
 from is_bench.reading.requirement import Span
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 
 
 def read(text: str) -> Marked:

@@ -7,7 +7,7 @@ from is_bench.objects import ObjectTable, make_object
 from is_bench.reading.mentions import Mention, Names
 from is_bench.reading.named import StatedPhrases, plain
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.templates import Slot
+from is_bench.reading.wordings import Slot
 
 SCENE = ObjectTable(
     tuple(

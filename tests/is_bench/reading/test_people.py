@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from is_bench.reading.people import called, people_in
+from is_bench.reading.people import people_in
 
 GROUPS = {
     "who": {"infant": 10, "child": 10, "frail": 10, "adult": 12},
@@ -99,11 +99,6 @@ MOST_FALSE = 2
 )
 def test_persons_and_animals_are_found(text: str, found: set[str]) -> None:
     assert people_in(text) == found
-
-
-@pytest.mark.parametrize(("text", "end"), [("our guest sits", 2), ("our plate", 1)])
-def test_a_word_for_a_person_is_found_where_it_stands(text: str, end: int) -> None:
-    assert called(tuple(text.split()), 1) == end
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from is_bench.domain import load_domain
-from is_bench.reading.making import Makers
+from is_bench.reading.making import Makers, Stock
 from is_bench.reading.marks import Mark, Measure
 from is_bench.reading.property_patterns import Case
 from is_bench.reading.requirement import Demands, Lit, Span, Things, UnreadError
 from is_bench.reading.scopes import EVERYWHERE, Scope, Statement
 from is_bench.reading.stated_clauses import Clause
-from is_bench.reading.stock import Stock
 from tests.is_bench.reading.scene import THOR, stated
 
 DRAWER = Lit("open", (Things(("Drawer_1",)),))

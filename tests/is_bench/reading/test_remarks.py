@@ -8,7 +8,7 @@ from is_bench.domain import load_domain
 from is_bench.reading.marks import marked
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.remarks import Remarks
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 from tests.is_bench.reading.scene import THOR
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from is_bench.reading.remarks import is_firm, speaks_of_requirements
-from is_bench.reading.tokens import sentences
+from is_bench.reading.words import sentences
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_bench.world.removers import Removers, WashRule
 from is_safety_monitor.core.implied_use import IMPLIED, ImpliedUse
 from is_safety_monitor.core.likely_steps import EVIDENT, MACHINE, likely_steps

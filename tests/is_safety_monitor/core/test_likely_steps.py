@@ -7,7 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.domain import load_domain
 from is_bench.facts import FactSet, atom
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_safety_monitor.core.likely_steps import (
     DOOR,
     HELPED,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from is_bench.domain import TransitionModel
 from is_bench.facts import Truth, atom
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_safety_monitor.core.request_plans import (
     MOST_CALLS,
     NOTHING_KNOWN,

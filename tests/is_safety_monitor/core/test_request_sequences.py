@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import Atom, FactSet, atom
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_safety_monitor.core.request_plans import NOTHING_KNOWN, granting
 from is_safety_monitor.core.request_sequences import comes_apart, way_to
 from tests.is_safety_monitor.core.asked_scenes import (

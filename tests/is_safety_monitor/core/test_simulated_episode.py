@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, Truth, atom
-from is_bench.reading.model import Wish
+from is_bench.reading.outcome import Wish
 from is_bench.verdict import Decision
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.kb_knowledge import KbKnowledge

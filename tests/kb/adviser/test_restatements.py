@@ -5,7 +5,7 @@ import json
 import pytest
 
 from is_bench.errors import InputError
-from is_bench.reading.naming import SpokenName
+from is_bench.reading.nouns import SpokenName
 from kb.adviser.doubting import MOST_WHY
 from kb.adviser.restatements import (
     Doubt,

@@ -41,10 +41,6 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
     ("text", "meant"),
     [
         (
-            "If you open the cupboard under the sink, it has to be closed again at the end.",
-            ["after OPEN(cabinet_1): (not (open cabinet_1))"],
-        ),
-        (
             "Open the window over the sink, and close it within two minutes of opening it.",
             ["after OPEN(window_1) within 120 s: (not (open window_1))"],
         ),

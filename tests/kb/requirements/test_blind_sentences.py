@@ -37,7 +37,7 @@ FLOORS = {
     "kitchen_and_storeroom": (39, 0, 0),
     "living_room_and_study": (36, 0, 0),
     "kitchen_with_dining_corner": (38, 0, 0),
-    "kitchen_and_hall": (23, 1, 2),
+    "kitchen_and_hall": (22, 1, 2),
     "whole_flat": (32, 1, 0),
     "cottage": (21, 2, 0),
     "family_flat": (23, 0, 0),
