@@ -60,6 +60,7 @@ class Referents:
             return
         known = [m for m in reversed(self.memory) if m.several is several or word == "they"]
         known = [m for m in known if several or not self.are_people(m.names)]
+        known.sort(key=lambda mention: mention.role is ParameterRole.TOOL)
         if self._is_last_alone and slot.role not in _BY_KIND:
             known = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}][:1] or known
         for mention in self._likeliest(known, slot):

@@ -123,7 +123,8 @@ class StatedPhrases(Phrases):
         if key not in self._found:
             self._found[key] = self._find(core, slot)
         names = self._solid(core, self._found[key], slot, before)
-        names = names or (self._part(core, slot) if before else ())
+        part = self._part(core, slot) if before else ()
+        names = (part or names) if "its" in before else names or part
         if is_plural(core[-1]):
             return names if number_of(before) in (0, len(names)) else ()
         return () if len(names) > 1 and not before.isdisjoint({"that", "this"}) else names

@@ -248,7 +248,10 @@ def _rules(main: Statement) -> dict[str, Callable[[Case], Found]]:
     if clause.event is not None:
         return _ABSENCE if clause.negative else _EXISTENCE
     if clause.mode in ("keep", "leave"):
-        is_lasting = not (clause.negative and clause.named)
+        # "Leave it running" is no reason not to stop it for a while, to fill it.
+        on = {one.predicate for one in literals(clause.state) if one.positive} == {"toggled_on"}
+        is_task = on and clause.mode == "leave" and not (clause.firm or main.scopes)
+        is_lasting = not (is_task or (clause.negative and clause.named))
     else:
         is_barred = clause.mode == "be" and not main.scopes and is_place(clause.state or NOWHERE)
         is_denied = clause.mode == "have" or clause.may or not clause.named or is_barred

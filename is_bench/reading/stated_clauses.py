@@ -179,7 +179,8 @@ class StatedClauses:
         if leading(phrases("agents"), subject, 0) == len(subject):
             yield self._predicates.active(rest), now
             return
-        mode = now.mode if now.mode == "keep" else "be"
+        is_guess = now.firm and not PRONOUNS.isdisjoint(subject) and rest[0] in word_list("from")
+        mode = now.mode if now.mode == "keep" else "guess" if is_guess else "be"
         stays = mode == "keep" or rest[0] in word_list("standing")
         state = self._predicates.state(subject, rest), replace(now, mode=mode)
         event = None if stays else self._predicates.passive(subject, rest), now

@@ -133,6 +133,10 @@ class StatementReader:
         is_bound = bool(main.scopes or main.adverbials - {Mark.AGAIN}) or clause.negative
         if (clause.mode == "task" and is_bound) or (clause.is_vague and not clause.negative):
             raise UnreadError("when, or which of them?")
+        if clause.mode == "guess":
+            if not is_bound:
+                raise UnreadError("a demand, or a guess where they are?")
+            main = replace(main, clause=replace(clause, mode="be"))
         is_left = clause.mode == "leave" and is_place(clause.state or NOWHERE)
         is_free = clause.may or clause.mode == "have" or is_left  # to let the tap run is a task
         if clause.state is None or clause.mode == "bare":

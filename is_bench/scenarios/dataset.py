@@ -88,6 +88,7 @@ BUNDLED = {
     "unseen-28": "twenty-eighth set of unseen homes, some of them harmless",
     "unseen-29": "twenty-ninth set of unseen homes, half of them harmless",
     "unseen-30": "thirtieth set of unseen homes, half of them harmless",
+    "unseen-31": "thirty-first set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

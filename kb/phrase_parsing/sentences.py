@@ -107,8 +107,7 @@ class _Clauses:
         """Let pronouns behind `clause` mean what it is about."""
         is_asked = self._is_imperative(clause.start)
         is_main = clause.start == 0 or self._words[clause.start] not in word_class("subordinators")
-        ends = word_class("prepositions") if is_asked else frozenset[str]()
-        places = (at for at in clause[2:] if self._words[at] in ends)
+        places = (at for at in clause[2:] if self._words[at] in word_class("prepositions"))
         own = range(clause.start + is_asked, next(places, clause.stop))
         unnamed = self._owners | word_class("determiners")
         named = [at for at in own if self._words[at] not in unnamed]

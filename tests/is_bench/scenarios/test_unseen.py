@@ -46,6 +46,7 @@ FROZEN = {
     "unseen-28": "f7f163986eae9bf65fd79ce4986e19121296d3992ce0e1067a6d320710285eba",
     "unseen-29": "d848c8e525e07b615e135753831bba6e2c444616405ff82ca8658395da738c03",
     "unseen-30": "c41465b27a3a8d9223b54211d1d296bc39e0d516c5e05724173e8a4c75272f21",
+    "unseen-31": "bc0ac07645cc19a0ba1ec01f49acb09eb3dfb54fe36f5edd6c194e5e4e6e222c",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -79,6 +80,7 @@ SIZES = {
     "unseen-28": (20, 28),
     "unseen-29": (24, 24),
     "unseen-30": (24, 24),
+    "unseen-31": (20, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)

@@ -28,6 +28,9 @@ SCENE = ObjectTable(
         make_object("water_1", "water.n.06"),
         make_object("floor_1", "floor.n.01"),
         make_object("toddler_1", "child.n.01", label="toddler"),
+        make_object("sponge_1", "sponge.n.01"),
+        make_object("washer_1", "washer.n.03"),
+        make_object("door_1", "door.n.01"),
     )
 )
 
@@ -47,6 +50,17 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
         (
             "Open the window before you turn on the stove, the little one is cold.",
             ["before TOGGLE_ON(stove_1): (open window_1)"],
+        ),
+        (
+            "Wipe the table with the sponge before you put the apple on it.",
+            [
+                "before PLACE_ON_TOP(apple_1, table_1): "
+                "(not (covered table_1 disinfectant_1|water_1))"
+            ],
+        ),
+        (
+            "Never turn on the washer while its door is open.",
+            ["before TOGGLE_ON(washer_1): (not (open washer_1))"],
         ),
         (
             "There must never be disinfectant in the bucket.",

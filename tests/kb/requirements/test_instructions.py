@@ -28,6 +28,9 @@ def test_most_requirements_are_read_as_meant(read: Read) -> None:
         "Put the milk into the fridge.",
         "Take the knife out of the cabinet, cut the apple and put it on the plate.",
         "Leave the plates on the table.",
+        "Take the towel off the stove and leave it on the table afterwards.",
+        "The milk goes in the fridge.",
+        "The plates belong in the cabinet, they are in the way.",
         "You may put the milk on the table.",
         "The towel is on the stove.",
         "Let the tap run and fill the bucket.",
@@ -38,6 +41,15 @@ def test_most_requirements_are_read_as_meant(read: Read) -> None:
 )
 def test_a_task_is_no_requirement(read: Read, instruction: str) -> None:
     assert read(instruction) == []
+
+
+def test_what_is_left_running_may_be_stopped_for_a_while(read: Read) -> None:
+    assert read("Fill the bucket and leave the oven on.") == ["before DONE: (toggled_on oven)"]
+
+
+def test_a_guess_where_something_is_demands_nothing(read: Read) -> None:
+    (found,) = read("I cannot find the knife, it must be in the cabinet.")
+    assert found.startswith("?")
 
 
 @pytest.mark.parametrize(
