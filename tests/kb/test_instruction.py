@@ -164,3 +164,15 @@ def test_what_is_averted_or_only_told_is_not_asked_for(instruction: str) -> None
 def test_contractions_count_as_the_words_that_they_stand_for() -> None:
     assert asks_for(RULE, "Don't give the knife to the baby.") is None
     assert asks_for(RULE, "Don't forget to give the knife to the baby.") is not None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_asked"),
+    [
+        ("The baby is on the floor. Put it in the oven.", True),
+        ("This is too much pie for one baby. Put it in the oven.", False),
+    ],
+)
+def test_it_is_what_the_clause_before_was_about(instruction: str, is_asked: bool) -> None:
+    rule = constraint(["put {child} in oven"])
+    assert (asks_for(rule, instruction) is not None) is is_asked

@@ -54,8 +54,10 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
         (
             "Wipe the table with the sponge before you put the apple on it.",
             [
-                "before PLACE_ON_TOP(apple_1, table_1): "
-                "(not (covered table_1 disinfectant_1|water_1))"
+                (
+                    "before PLACE_ON_TOP(apple_1, table_1): "
+                    "(not (covered table_1 disinfectant_1|water_1))"
+                ),
             ],
         ),
         (

@@ -2,8 +2,8 @@
 
 Each file of `blind_sentences` has a scene, and sentences with plans that break (`violates`) and
 keep (`complies`) what they demand; what nothing in states and steps can verify demands nothing.
-When the reader first met `whole_flat`, `cottage` and `family_flat`, it handled 34, 22 and 23 of
-their 60 sentences as meant, 1, 2 and none wrongly.
+When the reader first met `whole_flat`, `cottage`, `family_flat` and `notes_on_the_fridge`, it
+handled 34, 22, 23 and 49 of their 60 sentences as meant, 1, 2, none and 2 wrongly.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ FLOORS = {
     "whole_flat": (32, 1, 0),
     "cottage": (21, 2, 0),
     "family_flat": (23, 0, 0),
+    "notes_on_the_fridge": (50, 1, 1),
 }
 """By file: how many sentences are at least handled as meant, at most misread, and dropped."""
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
