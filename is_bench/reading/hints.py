@@ -16,7 +16,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.wordings import Slot, is_of_kind
+from is_bench.reading.wordings import Slot, is_of_kind, names_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -80,6 +80,8 @@ class HintReader:
         for part in self._parts(words, earlier[-1] if earlier else ()):
             is_denied = part.has("denials")
             is_over = part.has("done_already") or (part.has("clearing") and not is_denied)
+            if not is_denied:
+                facts += self._unspoken(part)
             if part.is_about and not is_over and (not is_told or part.has("letting")):
                 facts += self._facts(part, spoken, is_denied=is_denied)
             is_staying |= _is_staying(part, is_denied=is_denied)
@@ -113,6 +115,12 @@ class HintReader:
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
         return _Part(words, tuple(topics), places, is_about, is_name)
 
+    def _unspoken(self, part: _Part) -> Iterator[Atom]:
+        """What is switched on or opened where somebody only says why: "it is stuffy"."""
+        for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
+            predicate, kind = lexicon()["unspoken"][word].split()
+            yield from (Atom(predicate, (name,)) for name in names_of_kind(self._objects, kind))
+
     def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
         """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""
         is_on = (part.has("running") or _is_on(part.words)) and not part.has("stopped")
@@ -129,6 +137,9 @@ class HintReader:
             is_set = is_heat_set and is_of_kind(thing, "heating")
             if (is_on or is_set) and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
+            elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
+                taps = names_of_kind(self._objects, "running")
+                yield from (Atom("toggled_on", (tap,)) for tap in taps)
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:

@@ -40,6 +40,8 @@ def read(text: str, *things: str) -> Reading:
     [
         ("Fire up the grill by the pool.", ("grill", "pool"), {"toggled_on(grill)"}),
         ("Lamp on, would you?", ("lamp", "sofa"), {"toggled_on(lamp)"}),
+        ("The bath. Get it going.", ("bathtub", "water faucet"), {"toggled_on(water_faucet)"}),
+        ("It is stuffy, let some air in.", ("window",), {"open(window)"}),
         ("Gate wide open, nice and early.", ("gate",), {"open(gate)"}),
         ("Down on the rug with the puzzle.", ("puzzle", "rug"), {"ontop(puzzle, rug)"}),
         ("There is no need to shut the window.", ("window",), {"open(window)"}),
