@@ -1,13 +1,18 @@
-"""Scopes of statements, brought to few kinds."""
+"""Scopes of statements: which clause they belong to, and the few kinds that they are brought to."""
 
 from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.marks import Mark, Measure
+from is_bench.domain import load_domain
+from is_bench.reading.marks import Mark, Measure, marked
+from is_bench.reading.predicates import Predicates
 from is_bench.reading.requirement import DONE, Event, Lit, Span, Step, Things, UnreadError
-from is_bench.reading.scopes import SPAN, Scope, Statement, normalised, parted
+from is_bench.reading.scopes import SPAN, Scope, Statement, composed, normalised, parted
+from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import Clause
+from is_bench.reading.words import sentences
+from tests.is_bench.reading.scene import THOR
 
 DOOR = (Things(("door_1",)),)
 OPENING = Clause(event=Event((Step("OPEN", DOOR),), Lit("open", DOOR)))
@@ -62,3 +67,32 @@ def test_states_beside_another_scope_are_conditions() -> None:
     scopes, condition = parted(only(main))
     assert [scope.kind for scope in scopes] == [Mark.BEFORE]
     assert condition == LIT.state
+
+
+def statements(text: str) -> list[Statement]:
+    reader = SegmentReader(Predicates(THOR, load_domain("thor")))
+    return composed(next(reader.parses(marked(sentences(text)[0].words), ())))
+
+
+def scopes_of(text: str) -> list[list[str]]:
+    return [[scope.kind for scope in main.scopes] for main in statements(text)]
+
+
+def test_a_scope_belongs_to_the_clause_before_it_or_behind_it() -> None:
+    assert scopes_of("Close the drawer before you open the cabinet.") == [[Mark.BEFORE]]
+    assert scopes_of("Before you open the cabinet, close the drawer.") == [[Mark.BEFORE]]
+
+
+def test_what_stands_ahead_of_joined_clauses_belongs_to_all_of_them() -> None:
+    text = "Before you open the cabinet, close the drawer and turn off the microwave."
+    assert scopes_of(text) == [[Mark.BEFORE], [Mark.BEFORE]]
+
+
+def test_what_stands_behind_joined_orders_belongs_to_all_of_them() -> None:
+    text = "You must close the drawer and turn off the microwave before you open the cabinet."
+    assert scopes_of(text) == [[Mark.BEFORE], [Mark.BEFORE]]
+
+
+def test_only_ahead_of_a_connective_is_said_of_the_clause() -> None:
+    (main,) = statements("Open the drawer, but only when the microwave is off.")
+    assert Mark.ONLY in main.adverbials
