@@ -144,7 +144,10 @@ class Guard:
             )
             return PlanVerdict(tuple(allowed))
         self._checked_plan = CheckedPlan(own_steps(plan))
-        return self.plans.check(plan, self.fork(), facts, now_ns)
+        trial = self.fork()
+        said = self.plans.check(plan, trial, facts, now_ns)
+        self.retries.note_objections(trial.retries)
+        return said
 
     def judge(
         self,

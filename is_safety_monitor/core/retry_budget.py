@@ -30,6 +30,7 @@ class RetryCounter:
     budget: RetryBudget = field(default_factory=RetryBudget)
     _in_a_row: Counter[_Key] = field(default_factory=Counter)
     _of_a_step: Counter[_Key] = field(default_factory=Counter)
+    _objections: set[_Key] = field(default_factory=set)
     _standing: Counter[str] = field(default_factory=Counter)
     _total: int = 0
 
@@ -47,9 +48,14 @@ class RetryCounter:
             return f"{self._total} steps were blocked in this episode"
         return ""
 
+    def note_objections(self, plan: RetryCounter) -> None:
+        """Note the blocks that a planner was told of before it went on with its plan."""
+        self._objections.update(plan._of_a_step)  # its own class
+
     def is_repeated(self, call: SkillCall, constraints: Iterable[str]) -> bool:
-        """Whether `call` was blocked for the same reasons in the same situation."""
-        return self._in_a_row[(call, tuple(constraints))] > 0
+        """Whether `call` was blocked for the same reasons before, or objected to in a plan."""
+        key = (call, tuple(constraints))
+        return self._of_a_step[key] > 0 or key in self._objections
 
     def on_step_executed(self) -> None:
         """Reset the consecutive blocks: the situation is a new one."""

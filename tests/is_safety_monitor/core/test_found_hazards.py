@@ -10,6 +10,7 @@ from is_bench.facts import FactSet, atom
 from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.plan_safe import PlanSafe
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, guard_of, search, table
 
@@ -121,6 +122,15 @@ def test_a_lesser_hazard_without_a_remedy_gives_way_to_the_second_attempt(
     cover = parse_call(f"PLACE_ON_TOP({BAG}, {ALARM})")
     assert judge.judge(0, cover, FREE, 0, 0).decision is Decision.BLOCK
     assert judge.judge(1, cover, FREE, 0, 0).decision is second
+
+
+def test_an_objection_to_a_plan_counts_as_the_first_attempt() -> None:
+    judge = guard(LAW.replace("critical", "moderate"), searching=False)
+    judge.plans = PlanSafe(BENCHMARK)
+    cover = parse_call(f"PLACE_ON_TOP({BAG}, {ALARM})")
+    (said,) = judge.check_plan([cover], FREE, 0).verdicts
+    assert said.decision is Decision.BLOCK
+    assert judge.judge(0, cover, FREE, 0, 0).decision is Decision.WARN
 
 
 @pytest.mark.parametrize(("is_known", "second"), [(True, Decision.WARN), (False, Decision.BLOCK)])
