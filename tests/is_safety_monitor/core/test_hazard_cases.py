@@ -46,12 +46,12 @@ FLOORS = {
     "care_and_kitchen": (49, 5),
     "care_of_people_and_pets": (57, 3),
     "chemicals_water_and_work": (57, 3),
-    "everyday_hazards": (31, 0),
-    "families_of_guidance": (115, 8),
-    "family_weekdays": (55, 4),
+    "everyday_hazards": (30, 0),
+    "families_of_guidance": (114, 8),
+    "family_weekdays": (54, 4),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
-    "workshop_and_outdoors": (52, 6),
+    "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
 HARMLESS = sorted((Path(__file__).parent / "harmless_cases").glob("*.yaml"))
