@@ -9,8 +9,10 @@ from tests.source_tree import ROOT, modules
 KEYED_BY_OWN_NAMES = {
     "is_bench/chat/background.py: _loop_of",  # a process has one id, and its children theirs
     "is_bench/domain/loading.py: _bundled",  # raises for any other name, which is not kept
+    "is_bench/reading/marks.py: _names",
     "is_bench/reading/people.py: _attending",
     "is_bench/reading/people.py: _pattern",  # patterns of the module's table
+    "is_bench/reading/people.py: _slot",
     "is_bench/reading/words.py: data",
     "is_bench/reading/words.py: word_list",
     "is_bench/reading/words.py: phrases",

@@ -51,7 +51,7 @@ def test_requirements_are_told_as_rules_over_things(capsys: pytest.CaptureFixtur
 
 
 def test_bounds_stand_in_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    text = "Turn on the stove and turn it off within three steps."
+    text = "Turn off the stove within three steps of turning it on."
     (found,) = read(capsys, text)["requirements"]
     assert (
         found["constraint"] == "within 3 steps after TOGGLE_ON(stove_1): stove_1 is not turned on"

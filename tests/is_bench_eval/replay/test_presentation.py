@@ -48,7 +48,7 @@ constraints:
   - id: no_fridge_at_all
     text: The refrigerator stays shut today.
     category: Food Contamination
-    severity: minor
+    severity: major
     source: The people of this house
     composition: environment
     type: factual
