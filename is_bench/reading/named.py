@@ -53,10 +53,6 @@ class StatedPhrases(Phrases):
                 for last, where in self._placed(words, end):
                     yield last, (*names, where)
 
-    def is_name(self, words: Words) -> bool:
-        """Whether `words` are one phrase that names things."""
-        return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
-
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         """What "anything but the pan" and "anything on the table" mean."""
         yield at + 1, (ANY,)

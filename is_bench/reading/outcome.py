@@ -118,8 +118,8 @@ class Outcome:
                 or (one.fact.arguments[0] in drained and self._purposes.is_amount(one.fact))
             )
         )
+        is_brief = hold is Hold.BRIEF
         for fact, holds in wished.items():
-            is_brief = hold is Hold.BRIEF
             if hold is Hold.LASTING or self._purposes.outlasts(fact, is_brief=is_brief):
                 is_named = not set(match.named).isdisjoint(fact.arguments)
                 self._wishes[fact] = Wish(fact, holds, is_named)

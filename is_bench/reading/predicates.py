@@ -72,10 +72,6 @@ class Predicates:
         """Whether a request may begin with `word`."""
         return self._matcher.is_verb(word)
 
-    def is_known(self, word: str) -> bool:
-        """Whether `word` is a verb of requests, in any form, or tells a state."""
-        return word in self._adjectives or any(map(self.is_verb, forms(word)))
-
     # Events
 
     def active(self, words: Words) -> Content | None:
@@ -113,14 +109,14 @@ class Predicates:
         told = (replace(one, is_subject=not i) for i, one in enumerate(memory))
         return replace(found, memory=tuple(told))
 
-    def asked(self, words: Words) -> tuple[Event | None, int]:
-        """The first request at the beginning of `words`, whatever follows it, and its end."""
+    def asked(self, words: Words) -> Event | None:
+        """The first request at the beginning of `words`, whatever follows it."""
         for matches in self._alike(self._matcher.requests(words, 0)):
             try:
-                return self._grounding.event(matches), matches[0].end
+                return self._grounding.event(matches)
             except UnreadError:
                 continue
-        return None, 1
+        return None
 
     def _requested(self, words: Words) -> Content | None:
         """What a request tells that takes all of `words`."""

@@ -207,7 +207,7 @@ _EXISTENCE: dict[str, Callable[[Case], Found]] = {
     Mark.IF: _between,
     SPAN: _bounded,
 }
-"""By the kind of a scope, what an event that occurs """
+"""By the kind of a scope, what is demanded of an event that occurs."""
 _STATE = {**_EXISTENCE, Mark.WHILE: _between, Mark.UNTIL: _reached}
 """The same of a state that holds at a time."""
 _UNIVERSALITY = {**_STATE, "": _forbid, Mark.AFTER: _stay}

@@ -63,11 +63,6 @@ NOWHERE = Either(())
 """What never holds."""
 
 
-def parts_of(state: State) -> tuple[State, ...]:
-    """The states that `state` consists of."""
-    return (state,) if isinstance(state, Lit) else state.parts
-
-
 def literals(state: State | None) -> Iterator[Lit]:
     """Every fact in `state`."""
     if isinstance(state, Lit):

@@ -139,7 +139,7 @@ class SegmentReader:
             return None
         self._predicates.phrases.recall(state.memory)
         memory = (*state.memory, *self._predicates.phrases.heard_in(words))
-        return Clause(event=self._predicates.asked(words)[0], mode="task", memory=memory)
+        return Clause(event=self._predicates.asked(words), mode="task", memory=memory)
 
     def _sub(self, text: Marked, words: Words, state: _State) -> Clause | None:
         """The clause behind the connective at the beginning of `words`."""

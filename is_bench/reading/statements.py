@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from itertools import islice, zip_longest
 
@@ -52,6 +53,12 @@ class StatementReader:
         self.stated: list[StatedRequirement] = []
         self.unread: list[str] = []
         """Sentences and clauses that speak of a requirement and could not be read."""
+
+    def behind(self) -> StatementReader:
+        """A reader that goes on where this one is, and has found nothing itself yet."""
+        other = copy(self)
+        other.asked, other.stated, other.unread = [*self.asked], [], []
+        return other
 
     def read(self, text: str) -> None:
         """Read the sentences of `text`."""

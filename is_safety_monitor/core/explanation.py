@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain
-from is_bench.facts import FactView, Truth
+from is_bench.facts import FactSet, FactView, Truth
 from is_bench.goal import Reason, evaluate
 from is_bench.goal.evaluate import Ranges
 from is_bench.goal.syntax import And, Imply, Not
@@ -39,17 +39,25 @@ class Explainer:
         self._wishes = wishes
 
     def finding(
-        self, violation: Violation, facts: FactView, *, believed: bool, at_end: bool
+        self,
+        violation: Violation,
+        facts: FactView,
+        *,
+        believed: bool,
+        at_end: bool,
+        after: FactSet | None,
     ) -> Finding:
         """The finding of a violation; `believed`: earlier steps imply that it does not hold.
 
-        `at_end`: it is one at DONE, where a lesser hazard only warns.
+        `at_end`: it is one at DONE, where a lesser hazard only warns.  `after` is the state that
+        the step is predicted to lead to; None if it is predicted to fail.
         """
         constraint, binding = violation.constraint, self._binding(violation)
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
         warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
         warns |= at_end and constraint.form in LAW_FORMS and constraint.is_lesser
+        warns |= self._is_mild(violation, after)
         asked = self._is_asked_for(violation, reasons)
         decision = Decision.WARN if warns or asked else constraint.decision
         remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
@@ -113,10 +121,22 @@ class Explainer:
     def _binding(self, violation: Violation) -> dict[str, str]:
         return self._grounder.names(violation.constraint, violation.binding)
 
+    def _bound(self, violation: Violation) -> dict[str, str]:
+        """The objects by the variables of expressions."""
+        return {f"?{name}": thing for name, thing in self._binding(violation).items()}
+
     def _about(self, binding: Mapping[str, str], reasons: Iterable[Reason]) -> tuple[str, ...]:
         named = (*binding.values(), *(name for reason in reasons for name in reason.fact.arguments))
         known = self._grounder.objects.by_name
         return tuple(name for name in dict.fromkeys(named) if name in known)
+
+    def _is_mild(self, violation: Violation, after: FactSet | None) -> bool:
+        """Whether the step surely leads to what its constraint calls mild."""
+        constraint = violation.constraint
+        if constraint.mild is None or after is None:
+            return False
+        bound, ranges = self._bound(violation), self._ranges(constraint)
+        return evaluate(constraint.mild, after, ranges, binding=bound).truth is Truth.TRUE
 
     def _is_asked_for(self, violation: Violation, reasons: Sequence[Reason]) -> bool:
         """Whether the instruction requests the state, and the constraint exempts that.
@@ -148,8 +168,7 @@ class Explainer:
     def _reasons(self, violation: Violation, facts: FactView) -> tuple[Reason, ...]:
         """Why the condition fails, by the goal language's own evaluation."""
         constraint = violation.constraint
-        bound = {f"?{name}": thing for name, thing in self._binding(violation).items()}
-        expression = constraint.require
+        bound, expression = self._bound(violation), constraint.require
         if constraint.form in LAW_FORMS:
             expression = Not((constraint.danger,))
         elif expression is None:

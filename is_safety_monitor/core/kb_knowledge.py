@@ -16,10 +16,9 @@ from is_bench.domain import TransitionModel
 from is_bench.durations import seconds_to_ns
 from is_bench.facts import FactSet, FactView, Truth
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.verdict import Decision, Obligation
+from is_bench.verdict import Obligation
 from is_safety_monitor.core.explanation import Explainer
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation
-from is_safety_monitor.core.mild_outcome import is_mild
 from is_safety_monitor.core.monitors import (
     AtomSpace,
     CheckTable,
@@ -138,7 +137,13 @@ class KbKnowledge:
         found = [v for v in found if not (v.standing and self._explainer.is_remedy(v, call))]
         doubtful = self._doubtful(found, call, situation)
         return [
-            self._finding(call, violation, situation, believed=violation not in doubtful)
+            self._explainer.finding(
+                violation,
+                self._view(violation, situation),
+                believed=violation not in doubtful,
+                at_end=call == DONE,
+                after=situation.after,
+            )
             for violation in found
         ]
 
@@ -192,15 +197,6 @@ class KbKnowledge:
             if after is not None:
                 yield from self._hazards.caused_by(truths, after)
             yield from self._hazards.persisting(call, truths, after)
-
-    def _finding(
-        self, call: SkillCall, violation: Violation, situation: JudgedSituation, *, believed: bool
-    ) -> Finding:
-        view, at_end = self._view(violation, situation), call == DONE
-        finding = self._explainer.finding(violation, view, believed=believed, at_end=at_end)
-        if is_mild(violation, situation.after, self._grounder):
-            return replace(finding, decision=Decision.WARN)
-        return finding
 
     def _truths(self, facts: FactSet, situation: JudgedSituation) -> Truths:
         return self._atoms.vector(facts, self._recently_on.names(situation.now_ns))

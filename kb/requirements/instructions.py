@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
@@ -12,8 +11,6 @@ from is_bench.reading.statements import StatementReader
 from is_bench.reading.words import sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
-
-_loaded = cache(load_domain)
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ def read_requirements(
     says what is read.  What speaks of a requirement and cannot be read is in `unread`, never left
     out.  Any text is good; the time is linear in the number of sentences.
     """
-    reader = StatementReader(objects, domain or _loaded("is_bench"))
+    reader = StatementReader(objects, domain or load_domain("is_bench"))
     reader.read(instruction)
     return _found(reader)
 
@@ -46,14 +43,14 @@ def read_restatements(
 
     No line depends on another one.  A line that is not one sentence is `unread`.
     """
-    return tuple(_restated(StatementReader(objects, domain), instruction, line) for line in lines)
+    reader = StatementReader(objects, domain)
+    reader.read(instruction)
+    return tuple(_restated(reader.behind(), line) for line in lines)
 
 
-def _restated(reader: StatementReader, instruction: str, line: str) -> Requirements:
+def _restated(reader: StatementReader, line: str) -> Requirements:
     if len(sentences(line)) != 1:
         return Requirements(unread=(line,))
-    reader.read(instruction)
-    reader.stated, reader.unread = [], []
     reader.read(line)
     return _found(reader)
 

@@ -87,7 +87,6 @@ CONDITIONS = [
     ),
 ]
 deeds = st.sampled_from(DEEDS)
-undoable = st.sampled_from([deed for deed in DEEDS if deed.undo])
 conditions = st.sampled_from(CONDITIONS)
 steps = st.integers(1, 30)
 
