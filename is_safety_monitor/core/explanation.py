@@ -24,7 +24,6 @@ from kb.requirements import STATED
 BELIEVED = " It cannot be seen, but follows from what was done."
 _ABOUT_STEPS = (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
 _DUE_AT_THE_END = (ConstraintForm.REQUIRE_AFTER, ConstraintForm.COMES_ABOUT)
-_URGENT = ("Fire Hazard", "Electrical Shock")
 ASKED_FOR = " The instruction asks for it."
 
 
@@ -76,7 +75,6 @@ class Explainer:
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,
             preexisting=violation.preexisting,
-            urgent=constraint.category in _URGENT,
             places=self._safe_places(constraint, binding),
             asked=asked,
             text=constraint.text,

@@ -26,13 +26,6 @@ from is_bench.verdict import (
 from is_bench.world import Outcome
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
 from is_safety_monitor.core.attribution import responsible_party
-from is_safety_monitor.core.checked_plan import (
-    CheckedPlan,
-    is_left,
-    may_wait,
-    own_steps,
-    switches_on,
-)
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedy_choice import RemedyChoice
@@ -88,8 +81,6 @@ class Guard:
     """The steps of the last remedy: overdue obligations do not block them."""
     _told: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
     """Hazards from the start without a remedy that were reported once."""
-    _checked_plan: CheckedPlan = field(default_factory=CheckedPlan)
-    """The remaining steps of the last checked plan."""
     _broken: str = ""
     """The internal error after which nothing can be judged: a step was not recorded."""
 
@@ -143,7 +134,6 @@ class Guard:
                 for index, call in enumerate(plan)
             )
             return PlanVerdict(tuple(allowed))
-        self._checked_plan = CheckedPlan(own_steps(plan))
         trial = self.fork()
         said = self.plans.check(plan, trial, facts, now_ns)
         self.retries.note_objections(trial.retries)
@@ -180,8 +170,6 @@ class Guard:
     ) -> Verdict:
         """The verdict on `call` in `situation`, without advisers."""
         found = [f for f in self._findings(call, situation) if not self._is_settled(call, f)]
-        if found and self._checked_plan.steps:
-            found = self._without_planned(call, found, situation)
         if not found:
             return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
         found = list(self._escalated(call, found))
@@ -260,7 +248,6 @@ class Guard:
             history=list(self.history),
             _offered=self._offered,
             _told=set(self._told),
-            _checked_plan=self._checked_plan,
         )
 
     def simulate(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
@@ -273,8 +260,6 @@ class Guard:
 
     def _remember(self, step: PastStep) -> None:
         self.history.append(step)
-        if self._checked_plan.steps:
-            self._checked_plan = self._checked_plan.after(step.call)
         self.retries.on_step_executed()
         self.knowledge.forwarded(step)
         if self.advice is not None:
@@ -304,26 +289,6 @@ class Guard:
         if finding.standing and call in self._offered:
             return True
         return finding.preexisting and call != DONE and _about(finding) in self._told
-
-    def _without_planned(
-        self, call: SkillCall, findings: list[Finding], situation: JudgedSituation
-    ) -> list[Finding]:
-        """The findings, without those that later steps of the checked plan resolve."""
-        rest = self._checked_plan.behind(call)
-        if not rest:
-            return findings
-        starts = switches_on(call, self.domain, self.objects)
-        waiting = [f for f in findings if may_wait(call, f, self.objects, starts=starts)]
-        if not waiting:
-            return findings
-        trial = self.fork()
-        for index, step in enumerate((call, *rest), len(self.history)):
-            trial.simulate(index, step, situation.now_ns)
-        end = JudgedSituation(
-            trial.tracker.expected(), trial.history, situation.now_ns, trial.tracker
-        )
-        left = trial._findings(DONE, end)  # noqa: SLF001  # its own class
-        return [f for f in findings if f not in waiting or is_left(f, left)]
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings; overdue constraints over the retry budget warn instead of blocking.

@@ -60,8 +60,6 @@ class Finding:
     """Whether other calls, done first, can change it."""
     preexisting: bool = False
     """Whether it was there from the start: due only where a remedy is known."""
-    urgent: bool = False
-    """Whether it is fire or current, which grows worse as soon as something else is started."""
     places: tuple[tuple[str, str], ...] = ()
     """Things, each with a place where it would be safe."""
     asked: bool = False

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import pairwise, product
 
 from is_bench.documents import packaged_yaml
+from is_bench.reading.people import people_in
 from is_bench.reading.stems import forms
 from is_bench.reading.words import COMMA, PhraseSet, Sentence, leading, phrases_of, sentences
 
@@ -21,6 +22,7 @@ _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
 _OWNER = re.compile(r"[a-z]+(?='s)|[a-z]+s(?='\s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
+_BE = frozenset({"is", "are", "was", "were", "and", "or", "to"})
 _LONGEST_BE = 3
 """Letters of forms of "be" and "have" that end with an s."""
 _LONGEST_SUBJECT = 4
@@ -112,8 +114,19 @@ class _Clauses:
         unnamed = self._owners | word_class("determiners")
         named = [at for at in own if self._words[at] not in unnamed]
         things = _all_forms(found, named) if is_main else frozenset[str]()
-        self._known["persons"] = _all_forms(found, clause)
+        self._known["persons"] = _all_forms(found, [at for at in clause if self._may_be_person(at)])
         self._known.update({"things": things} if things else {})
+
+    def _may_be_person(self, at: int) -> bool:
+        """Whether a personal pronoun may mean the word at `at`: no verb, and no mere attribute."""
+        word, behind = self._words[at], self._words[at + 1 : at + 2]
+        if word in self._names or people_in(word):
+            return True
+        if not forms(word).isdisjoint(word_class("imperatives")):
+            return False
+        ends = ("prepositions", "determiners", "subordinators", "finite", "persons", "things")
+        is_last = at + 1 in self._pauses or not behind
+        return is_last or behind[0] in _BE or any(behind[0] in word_class(end) for end in ends)
 
     def _begins(self, at: int) -> bool:
         """Whether a clause begins at `at`."""

@@ -17,7 +17,6 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,11 +30,9 @@ from is_safety_monitor.core.monitors.formulas import Formula
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import GRAVE, LAW_FORMS, CheckTime, Constraint, OnUnknown
-from kb.derived import RECENTLY_ON
+from kb.constraint import LAW_FORMS, CheckTime, Constraint, OnUnknown
 
 Numbers = NDArray[np.int64]
-_IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
@@ -56,19 +53,6 @@ class _Law:
     """The number of its first row among the rows of all laws."""
     trigger: Part
     danger: Part
-
-    @cached_property
-    def has_priority(self) -> bool:
-        """Whether it is resolved before anything else, if it was there from the start.
-
-        It is grave then, and about things that have to do with each other: what merely runs or
-        stands open may be in use.
-        """
-        if not (self.has(CheckTime.START) and self.constraint.severity in GRAVE):
-            return False
-        literals = self.constraint.literals
-        related = any(len(literal.terms) > 1 for literal in literals)
-        return related and not any(literal.predicate in _IN_USE for literal in literals)
 
     def has(self, check: CheckTime) -> bool:
         """Whether it is looked at then."""
@@ -185,32 +169,16 @@ class Hazards:
     def persisting(
         self, step: SkillCall, truths: Truths, after: Truths | None
     ) -> Iterator[Violation]:
-        """Hazards to resolve before `step`: those of its objects, and grave ones from the start.
+        """Hazards of the objects of `step`, to resolve before it.
 
-        A step is allowed that ends some of the grave ones, by leading to the state `after`, or
-        that is about the offending object of each of them: it may be part of resolving them.
+        A step is allowed that ends them by leading to the state `after`.
         """
-        numbers = self._numbers(step.arguments)
-        for row in self._left_of(self._used(numbers), truths, after):
+        pending = self._used(self._numbers(step.arguments))
+        for state in (truths,) if after is None else (truths, after):
+            if len(pending):
+                pending = pending[self._dangers.evaluate(state)[pending] == TRUE]
+        for row in pending.tolist():
             yield self._violation(row, TRUE, standing=True)
-        pending = np.flatnonzero(self._first & self._there)
-        if len(pending):
-            now = self._left_of(pending, truths, None)
-            left = now if after is None else self._left_of(pending, truths, after)
-            working = all(self._binding(row)[0] in numbers for row in left)
-            if len(left) == len(now) and not working:
-                for row in left:
-                    yield self._violation(row, TRUE, standing=True)
-
-    def _left_of(self, pending: Numbers, truths: Truths, after: Truths | None) -> list[int]:
-        """Which of the rows `pending` hold in a state, and in the one that a step leads to."""
-        if not len(pending):
-            return []
-        states = (truths,) if after is None else (truths, after)
-        for state in states:
-            pending = pending[self._dangers.evaluate(state)[pending] == TRUE]
-        left: list[int] = pending.tolist()
-        return left
 
     def open_obligations(self, truths: Truths) -> Iterator[Violation]:
         """Open obligations at DONE: hazards that are present or unknown."""
@@ -298,7 +266,6 @@ class Hazards:
         own = _repeated([law.trigger is not law.danger for law in laws], counts)
         self._trigger_places = np.where(own, np.cumsum(own) - 1, _NO_TRIGGER)
         """Of each row, the place among the triggers, where that is another condition."""
-        self._first = _repeated([law.has_priority for law in laws], counts)
         self._begins, self._ends, self._starts, self._aftercare = (
             _repeated([law.has(check) for law in laws], counts) for check in _FLAGGED
         )

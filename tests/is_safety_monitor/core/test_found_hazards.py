@@ -1,4 +1,4 @@
-"""What was there before the robot came: mended first, on the way to it, or told once."""
+"""Hazards that existed before the robot came: due at DONE, or only reported."""
 
 from __future__ import annotations
 
@@ -55,16 +55,27 @@ def guard(law: str = LAW, *, searching: bool = True) -> Guard:
     return guard_of(knowledge, SCENE, search=search(SCENE) if searching else None)
 
 
-def test_what_is_grave_is_mended_before_anything_else() -> None:
+def test_a_grave_hazard_is_due_at_the_end_and_not_before_other_steps() -> None:
     judge = guard()
-    verdict = judge.judge(0, parse_call(f"TOGGLE_ON({STOVE})"), COVERED, 0, 0)
+    heat = parse_call(f"TOGGLE_ON({STOVE})")
+    assert judge.judge(0, heat, COVERED, 0, 0).decision is Decision.ALLOW
+    judge.forwarded(0, heat, ok=True)
+    verdict = judge.judge(1, parse_call("DONE"), COVERED, 0, 0)
     assert verdict.decision is Decision.BLOCK
     assert verdict.remedy == (parse_call(f"PLACE_ON_TOP({BAG}, {SHELF})"),)
-    (first,) = verdict.remedy
-    assert judge.judge(0, first, COVERED, 0, 0).decision is Decision.ALLOW
-    judge.forwarded(0, first, ok=True)
-    after = judge.judge(1, parse_call(f"TOGGLE_ON({STOVE})"), FREE, 0, 0)
-    assert after.decision is Decision.ALLOW
+    (remedy,) = verdict.remedy
+    assert judge.judge(1, remedy, COVERED, 0, 0).decision is Decision.ALLOW
+    judge.forwarded(1, remedy, ok=True)
+    assert judge.judge(2, parse_call("DONE"), FREE, 0, 0).decision is Decision.ALLOW
+
+
+def test_a_hazard_that_matters_in_use_is_due_before_its_objects_are_used() -> None:
+    judge = guard(LAW.replace("end, start]", "end, start, use]"))
+    assert (
+        judge.judge(0, parse_call(f"TOGGLE_ON({STOVE})"), COVERED, 0, 0).decision is Decision.ALLOW
+    )
+    test_alarm = parse_call(f"TOGGLE_ON({ALARM})")
+    assert judge.judge(0, test_alarm, COVERED, 0, 0).decision is Decision.BLOCK
 
 
 def test_a_step_with_the_things_of_the_hazard_passes() -> None:
@@ -72,12 +83,11 @@ def test_a_step_with_the_things_of_the_hazard_passes() -> None:
     assert guard().judge(0, call, COVERED, 0, 0).decision is Decision.ALLOW
 
 
-@pytest.mark.parametrize("call", [f"TOGGLE_ON({STOVE})", "DONE"])
-def test_a_remedy_may_open_the_cabinet_in_which_it_ends(call: str) -> None:
+def test_a_remedy_may_open_the_cabinet_in_which_it_ends() -> None:
     anywhere = "a: floor.n.01 | shelf.n.01 | sofa.n.01 | stove.n.01 | fire_alarm.n.02"
     shut_away = LAW.replace("shelf.n.01}", "cabinet.n.01}").replace("a: fire_alarm.n.02", anywhere)
     lies = FactSet.closed_world([atom("ontop", BAG, FLOOR)])
-    verdict = guard(shut_away).judge(0, parse_call(call), lies, 0, 0)
+    verdict = guard(shut_away).judge(0, parse_call("DONE"), lies, 0, 0)
     assert verdict.decision is Decision.BLOCK
     assert list(map(str, verdict.remedy)) == [
         f"OPEN({CABINET})",
@@ -86,11 +96,11 @@ def test_a_remedy_may_open_the_cabinet_in_which_it_ends(call: str) -> None:
     ]
 
 
-def test_what_cannot_be_mended_is_told_once_and_again_at_the_end() -> None:
+def test_a_hazard_without_a_remedy_is_only_a_warning_at_the_end() -> None:
     judge = guard(searching=False)
     steps = [f"TOGGLE_ON({STOVE})", f"PLACE_ON_TOP({KNIFE}, {SOFA})", "DONE"]
     decisions = [judge.judge(0, parse_call(step), COVERED, 0, 0).decision for step in steps]
-    assert decisions == [Decision.WARN, Decision.ALLOW, Decision.WARN]
+    assert decisions == [Decision.ALLOW, Decision.ALLOW, Decision.WARN]
 
 
 def test_nothing_is_due_where_nothing_was_there() -> None:

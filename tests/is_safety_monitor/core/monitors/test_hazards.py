@@ -170,17 +170,13 @@ def test_what_lasts_stops_steps_with_its_things_but_not_its_end() -> None:
     assert not stops(f"TOGGLE_OFF({STOVE})", DRAPED)
 
 
-def test_a_grave_hazard_of_the_start_comes_before_steps_that_only_go_to_its_place() -> None:
+def test_a_hazard_of_the_start_stops_no_step() -> None:
     watch, atoms = hazards("hazard: (ontop ?x ?h)\nchecks: [start]", "critical", where=LYING)
     found = atoms.vector(state(ASIDE))
     watch.observe(found)
-
-    def stops(call: str, after: FactSet = state(ASIDE)) -> bool:  # noqa: B008  # never changed
-        return bool(list(watch.persisting(parse_call(call), found, atoms.vector(after))))
-
-    assert stops(f"PLACE_ON_TOP({STOVE}, {TABLE})")
-    assert not stops(f"PLACE_ON_TOP({TOWEL}, {FLOOR})", state())
-    assert not stops(f"WIPE({TABLE}, {TOWEL})")
+    for call in (f"PLACE_ON_TOP({STOVE}, {TABLE})", f"WIPE({TABLE}, {TOWEL})"):
+        assert not list(watch.persisting(parse_call(call), found, found))
+    assert list(watch.open_obligations(found))
 
 
 def test_a_law_for_children_needs_one() -> None:
