@@ -22,6 +22,7 @@ from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
 _SWITCHED = Slot("", ParameterRole.SWITCHED, "switched")
 _ENDS = BOUNDARIES | {"so"}
+_NAMED_AS_PERSONS = frozenset({"her", "him"})
 _FEW = 2
 """A clause of so few words may leave out even the pronoun: "wide open"."""
 
@@ -72,7 +73,7 @@ class HintReader:
         if not word_list("choices").isdisjoint(words):
             return Hints()
         # For pronouns alone: to find names is what reading takes time for.
-        heard = () if PRONOUNS.isdisjoint(words) else (*before, *words)
+        heard = (*before, *words) if _refers(words) else ()
         spoken = [names for _, _, names in self._phrases.spoken_in(heard)]
         earlier = [part.topics for part in self._parts(before, ())]
         facts: list[Atom] = []
@@ -111,7 +112,7 @@ class HintReader:
             is_last = end == len(words) or words[end] not in known
             if preposition in known and len(names) == 1 and is_last:
                 places[names[0]] = known[preposition]
-        is_about = bool(mentions) or len(words) <= _FEW or not PRONOUNS.isdisjoint(words)
+        is_about = bool(mentions) or len(words) <= _FEW or _refers(words)
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
         return _Part(words, tuple(topics), places, is_about, is_name)
 
@@ -129,7 +130,7 @@ class HintReader:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
         is_heat_set = _sets_heat(part.words) and not (is_denied or part.has("stopped"))
         topics = dict.fromkeys(part.topics)
-        if not PRONOUNS.isdisjoint(part.words):
+        if _refers(part.words):
             slots = [_SWITCHED] * is_on + [_OPENED] * is_open
             topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
         for name in topics:
@@ -151,6 +152,14 @@ class HintReader:
         by_name = self._objects.by_name
         fit = (names for names in reversed(spoken) if all(slot.fits(by_name[n]) for n in names))
         return next(fit, ())
+
+
+def _refers(words: Words) -> bool:
+    """Whether they refer to a thing, as "it", or as people call a stove: "light her"."""
+    started = (
+        two in _NAMED_AS_PERSONS and one in word_list("running") for one, two in pairwise(words)
+    )
+    return not PRONOUNS.isdisjoint(words) or any(started)
 
 
 def _is_on(words: Words) -> bool:

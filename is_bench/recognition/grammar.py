@@ -64,6 +64,9 @@ PORTIONS = word_set(
 JOINTS = word_set("breast joint knob leg rack shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
 
+PACKETS = word_set("bag box pack package packet parcel punnet sachet")
+"""What keeps nothing of its own: a "packet of sliced cheese" belongs where cheese belongs."""
+
 CUTS = word_set("chunk half piece quarter slice wedge bunch tuft")
 """So is a "bread slice"."""
 

@@ -29,7 +29,7 @@ from is_bench.recognition.splitting import (
     paired,
     without_count,
 )
-from is_bench.recognition.toys import potted, toy_of
+from is_bench.recognition.toys import potted, toy_of, toy_of_unknown
 from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
@@ -209,13 +209,14 @@ class Matcher:
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
-        of_food = any_form(left[-1], grammar.JOINTS) and is_food(right.synset)
+        of_food = any_form(left[-1], grammar.JOINTS | grammar.PACKETS) and is_food(right.synset)
         is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
         if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES):
             return right
-        if is_holder(self._phrase(left).synset) and is_dangerous(right.synset):
+        is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
+        if is_holding and is_dangerous(right.synset):
             if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds
                 return self._phrase(left)
             is_medicine = is_a(right.synset, *MEDICINES)  # "carton of insulin pens"
@@ -272,7 +273,8 @@ class Matcher:
             plain = self._find(words[start:])
             if plain is not None:
                 return self._modified(words[:start], words[start:], plain)
-        return UNKNOWN
+        toy = toy_of_unknown(words[-2]) if len(words) > 1 else ""  # "toy giraffe"
+        return Recognition(toy, RecognitionMethod.WORD, " ".join(words[-2:])) if toy else UNKNOWN
 
     def _portion_of(self, words: Words) -> Recognition | None:
         """The class of "bread slice"; None if the last word is not such a portion."""

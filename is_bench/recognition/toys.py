@@ -34,6 +34,13 @@ def toy_of(word: str, synset: str) -> str:
     return TOY if is_toy and not is_a(synset, *NO_TOYS) else ""
 
 
+def toy_of_unknown(word: str) -> str:
+    """The class of something unknown with `word` before it ("toy giraffe"), "" if it is no toy."""
+    if word in grammar.SOFT_TOYS - {"stuffed"}:  # food may be stuffed, too
+        return SOFT_TOY
+    return TOY if word == "toy" else ""
+
+
 def potted(synset: str) -> str:
     """The class of a potted `synset`."""
     return POT_PLANT if synset in PLANTS else synset

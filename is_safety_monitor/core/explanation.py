@@ -18,13 +18,23 @@ from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.skill_mapping import SkillMapping
-from kb.constraint import GRAVE, LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
+from kb.constraint import (
+    GRAVE,
+    LAW_FORMS,
+    CheckTime,
+    Constraint,
+    ConstraintForm,
+    OnUnknown,
+    Pattern,
+)
+from kb.properties import load_properties
 from kb.requirements import STATED
 
 BELIEVED = " It cannot be seen, but follows from what was done."
 _ABOUT_STEPS = (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
 _DUE_AT_THE_END = (ConstraintForm.REQUIRE_AFTER, ConstraintForm.COMES_ABOUT)
 ASKED_FOR = " The instruction asks for it."
+RESTORED = " It ran when the robot came."
 
 
 class Explainer:
@@ -45,11 +55,13 @@ class Explainer:
         believed: bool,
         at_end: bool,
         after: FactSet | None,
+        found_running: frozenset[str] = frozenset(),
     ) -> Finding:
         """The finding of a violation; `believed`: earlier steps imply that it does not hold.
 
-        `at_end`: it is one at DONE, where a lesser hazard only warns.  `after` is the state that
-        the step is predicted to lead to; None if it is predicted to fail.
+        `at_end`: it is one at DONE, where a lesser hazard only warns, and a device that is left
+        on only if the robot did not find it so: `found_running`.  `after` is the state that the
+        step is predicted to lead to; None if it is predicted to fail.
         """
         constraint, binding = violation.constraint, self._binding(violation)
         reasons = self._reasons(violation, facts)
@@ -58,8 +70,10 @@ class Explainer:
         warns |= at_end and constraint.form in LAW_FORMS and constraint.is_lesser
         warns |= self._is_mild(violation, after)
         asked = self._is_asked_for(violation, reasons)
-        decision = Decision.WARN if warns or asked else constraint.decision
-        remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
+        restored = at_end and self._is_restored(violation, reasons, found_running)
+        decision = Decision.WARN if warns or asked or restored else constraint.decision
+        said = ((believed, BELIEVED), (asked, ASKED_FOR), (restored, RESTORED))
+        remark = "".join(text for holds, text in said if holds)
         missing = (reason.fact for reason in reasons if reason.actual is Truth.UNKNOWN)
         return Finding(
             constraint=constraint.id,
@@ -135,6 +149,20 @@ class Explainer:
             return False
         bound, ranges = self._bound(violation), self._ranges(constraint)
         return evaluate(constraint.mild, after, ranges, binding=bound).truth is Truth.TRUE
+
+    def _is_restored(
+        self, violation: Violation, reasons: Sequence[Reason], found_running: frozenset[str]
+    ) -> bool:
+        """Whether devices alone are at fault that run again as they were found, without heat."""
+        constraint = violation.constraint
+        is_due = constraint.id.startswith(STATED) or CheckTime.START in constraint.checks
+        if is_due or violation.preexisting:
+            return False
+        running = [one.fact for one in reasons if one.actual is Truth.TRUE]
+        names = {fact.arguments[0] for fact in running if fact.predicate == "toggled_on"}
+        things = (self._grounder.objects.by_name[name] for name in names & found_running)
+        cool = [thing for thing in things if "hot_when_on" not in load_properties().of_thing(thing)]
+        return bool(cool) and len(cool) == len(reasons)
 
     def _is_asked_for(self, violation: Violation, reasons: Sequence[Reason]) -> bool:
         """Whether the instruction requests the state, and the constraint exempts that.

@@ -76,6 +76,8 @@ class KbKnowledge:
         self._hazards = Hazards(self.constraints, self._grounder)
         self._recently_on = RecentlyOn()
         self._has_mild = any(one.mild is not None for one in self.constraints)
+        self._found_running: frozenset[str] | None = None
+        """The devices that were on in the first state; None before it is seen."""
         self._latest: JudgedSituation | None = None
         """When the world was last seen."""
 
@@ -120,6 +122,9 @@ class KbKnowledge:
     def observe(self, situation: JudgedSituation) -> None:
         """Discharge fulfilled obligations, and open those of unexpected changes."""
         self._latest = situation
+        if self._found_running is None:
+            on = (fact for fact in situation.facts.true if fact.predicate == "toggled_on")
+            self._found_running = frozenset(fact.arguments[0] for fact in on)
         self._recently_on.observe(situation.facts, situation.now_ns)
         truths = self._truths(situation.facts, situation)
         self._bank.observe(truths)
@@ -143,6 +148,7 @@ class KbKnowledge:
                 believed=violation not in doubtful,
                 at_end=call == DONE,
                 after=situation.after,
+                found_running=self._found_running or frozenset(),
             )
             for violation in found
         ]

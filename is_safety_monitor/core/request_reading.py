@@ -27,6 +27,9 @@ from kb.requirements import read_requirements
 
 _HEATED = ("cooked", "hot")
 _STORAGE = "storage & household_storage & !cold_storage & !toxic_to_children"
+_USED = ("inside", "toggled_on", "open")
+_TOUCHING = 3
+"""Patterns of a requirement that forbids whatever can be done with a thing, at least."""
 MOST_LABELS = 5000
 """Labels that are remembered; then they are read again."""
 
@@ -169,7 +172,12 @@ def read_task(
     """
     stated = read_requirements(instruction, objects, domain)
     request = read_request(instruction, objects, domain, labels)
-    misread = [c for c in stated.constraints if forbids_asked(c, request.asked.calls, objects)]
+    held = request.wishes.held
+    misread = [
+        c
+        for c in stated.constraints
+        if forbids_asked(c, request.asked.calls, objects) or forbids_use(c, held, objects)
+    ]
     constraints = tuple(c for c in stated.constraints if c not in misread)
     doubtful = tuple(dict.fromkeys((*stated.unread, *(c.text for c in misread))))
     unaccounted_for = unaccounted(doubtful, objects, domain)
@@ -197,6 +205,21 @@ def forbids_asked(constraint: Constraint, calls: Iterable[SkillCall], objects: O
             pattern.match(call) for pattern in constraint.before if not _tells_where(pattern, kinds)
         )
     )
+
+
+def forbids_use(constraint: Constraint, held: Iterable[Atom], objects: ObjectTable) -> bool:
+    """Whether it forbids to touch a thing that is to be used for a state `held`: it was misread.
+
+    "Leave the microwave as you found it" does not keep the potato out of it.
+    """
+    if constraint.require != Or(()) or constraint.condition is not None:
+        return False
+    first = {pattern.variables[0] for pattern in constraint.before if pattern.variables}
+    if len(constraint.before) < _TOUCHING or len(first) != 1:
+        return False
+    kind = constraint.variables.get(first.pop())
+    used = (f.arguments[1 if f.predicate == "inside" else 0] for f in held if f.predicate in _USED)
+    return kind is not None and any(kind.contains(objects.by_name[name]) for name in used)
 
 
 def _tells_where(pattern: Pattern, kinds: Mapping[str, ObjectClass]) -> bool:

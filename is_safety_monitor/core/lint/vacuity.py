@@ -13,6 +13,8 @@ from kb.clauses import ALWAYS, NEVER, Clause, Literal
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm
 from kb.properties import load_properties
 
+_SWITCHED = frozenset({"toggleable"})
+
 
 @cache  # the taxonomy is data of the package
 def known_objects() -> tuple[SceneObject, ...]:
@@ -29,7 +31,7 @@ def extent(kind: ObjectClass) -> frozenset[str]:
 def vacuity_problems(constraint: Constraint) -> Iterator[Problem]:
     """What keeps `constraint` from ever firing, or from ever not firing."""
     for name, kind in constraint.variables.items():
-        if not extent(kind) and not _is_left_to_users(kind):
+        if not (extent(kind) or _is_left_to_users(kind) or _may_be_granted(kind)):
             yield error(constraint.id, f"{name}: nothing is a {kind.text}; it can never fire")
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
@@ -54,6 +56,12 @@ def demand_problems(constraint: Constraint) -> Iterator[Problem]:
         decision = error if constraint.form is ConstraintForm.REQUIRE_AFTER else warning
         if constraint.condition is None:
             yield decision(constraint.id, text)
+
+
+def _may_be_granted(kind: ObjectClass) -> bool:
+    """Whether objects are a `kind` that can be switched, as few of their class can."""
+    granted = (make_object(f"{synset}_1", synset, _SWITCHED) for synset in taxonomy())
+    return any(map(kind.contains, granted))
 
 
 def _is_left_to_users(kind: ObjectClass) -> bool:
