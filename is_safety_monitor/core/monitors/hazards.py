@@ -17,6 +17,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +31,13 @@ from is_safety_monitor.core.monitors.formulas import Formula
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import LAW_FORMS, CheckTime, Constraint, OnUnknown
+from is_safety_monitor.core.storage_habits import named_class
+from kb.constraint import GRAVE, LAW_FORMS, CheckTime, Constraint, OnUnknown
+from kb.derived import RECENTLY_ON
 
 Numbers = NDArray[np.int64]
+_IN_USE = ("toggled_on", "open", RECENTLY_ON)
+_WALKED_ON = "walked_on & !textile"
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
@@ -53,6 +58,18 @@ class _Law:
     """The number of its first row among the rows of all laws."""
     trigger: Part
     danger: Part
+
+    @cached_property
+    def is_found(self) -> bool:
+        """Whether it is grave, looked at from the start, and about what things do together.
+
+        What merely runs or stands open may be in use.
+        """
+        if not (self.has(CheckTime.START) and self.constraint.severity in GRAVE):
+            return False
+        literals = self.constraint.literals
+        related = any(len(literal.terms) > 1 for literal in literals)
+        return related and not any(literal.predicate in _IN_USE for literal in literals)
 
     def has(self, check: CheckTime) -> bool:
         """Whether it is looked at then."""
@@ -169,11 +186,13 @@ class Hazards:
     def persisting(
         self, step: SkillCall, truths: Truths, after: Truths | None
     ) -> Iterator[Violation]:
-        """Hazards of the objects of `step`, to resolve before it.
+        """Hazards to resolve before `step`, unless it ends them by leading to the state `after`.
 
-        A step is allowed that ends them by leading to the state `after`.
+        They are about its objects and matter in use, or were there from the start, are grave, and
+        lie where the step puts something: no food goes onto the table with the poison.
         """
-        pending = self._used(self._numbers(step.arguments))
+        numbers = self._numbers(step.arguments)
+        pending = np.union1d(self._used(numbers), self._lying_at(numbers))
         for state in (truths,) if after is None else (truths, after):
             if len(pending):
                 pending = pending[self._dangers.evaluate(state)[pending] == TRUE]
@@ -220,6 +239,23 @@ class Hazards:
         known = self.grounder.atoms.index
         return {known[name] for name in names if name in known}
 
+    def _lying_at(self, numbers: Collection[int]) -> Numbers:
+        """Which grave rows were there from the start, at one of these places that are not walked on.
+
+        A step that is about the offending thing itself, the first, is not meant.
+        """
+        rows = np.flatnonzero(self._first & self._there)
+        walked = self._walked_on
+        return np.array(
+            [
+                row
+                for row in rows.tolist()
+                for first, *rest in [self._binding(row)]
+                if first not in numbers and any(n in numbers and n not in walked for n in rest)
+            ],
+            np.int64,
+        )
+
     def _used(self, numbers: Collection[int]) -> Numbers:
         """Which rows have come about and are about any of these things, where use matters."""
         used = np.zeros(self._size, np.bool_)
@@ -263,6 +299,8 @@ class Hazards:
         self._firsts = [law.first for law in laws]
         counts = [len(law.bindings) for law in laws]
         self._triggers = Conditions([law.trigger for law in laws if law.trigger is not law.danger])
+        self._first = _repeated([law.is_found for law in laws], counts)
+        self._walked_on = frozenset(self.grounder.numbers(named_class(_WALKED_ON)).tolist())
         own = _repeated([law.trigger is not law.danger for law in laws], counts)
         self._trigger_places = np.where(own, np.cumsum(own) - 1, _NO_TRIGGER)
         """Of each row, the place among the triggers, where that is another condition."""
