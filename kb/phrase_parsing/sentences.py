@@ -111,7 +111,7 @@ class _Clauses:
         is_main = clause.start == 0 or self._words[clause.start] not in word_class("subordinators")
         places = (at for at in clause[2:] if self._words[at] in word_class("prepositions"))
         own = range(clause.start + is_asked, next(places, clause.stop))
-        unnamed = self._owners | word_class("determiners")
+        unnamed = self._owners | word_class("determiners") | word_class("persons")
         named = [at for at in own if self._words[at] not in unnamed]
         things = _all_forms(found, named) if is_main else frozenset[str]()
         self._known["persons"] = _all_forms(found, [at for at in clause if self._may_be_person(at)])
