@@ -209,7 +209,10 @@ class Matcher:
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
-        of_food = any_form(left[-1], grammar.JOINTS | grammar.PACKETS) and is_food(right.synset)
+        of_food = is_food(right.synset) and (
+            any_form(left[-1], grammar.JOINTS)
+            or (any_form(left[-1], grammar.PACKETS) and not _is_loose(right.synset))
+        )
         is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
@@ -342,6 +345,11 @@ class Matcher:
         found = self._containers.composed(outer, content.matched, content.synset, is_of=is_of)
         matched = " ".join((*container, content.matched))
         return Recognition(found, RecognitionMethod.WORD, matched) if found else None
+
+
+def _is_loose(synset: str) -> bool:
+    """Whether it cannot be carried without a vessel or packet, as rice and milk."""
+    return "substance" in taxonomy().abilities(synset)
 
 
 def _recognition(words: Words, entry: Entry) -> Recognition:

@@ -170,12 +170,18 @@ def test_what_lasts_stops_steps_with_its_things_but_not_its_end() -> None:
     assert not stops(f"TOGGLE_OFF({STOVE})", DRAPED)
 
 
-def test_a_hazard_of_the_start_stops_no_step() -> None:
+def test_a_grave_hazard_of_the_start_stops_steps_at_its_place_alone() -> None:
     watch, atoms = hazards("hazard: (ontop ?x ?h)\nchecks: [start]", "critical", where=LYING)
     found = atoms.vector(state(ASIDE))
     watch.observe(found)
-    for call in (f"PLACE_ON_TOP({STOVE}, {TABLE})", f"WIPE({TABLE}, {TOWEL})"):
-        assert not list(watch.persisting(parse_call(call), found, found))
+
+    def stops(call: str, after: FactSet = state(ASIDE)) -> bool:  # noqa: B008  # never changed
+        return bool(list(watch.persisting(parse_call(call), found, atoms.vector(after))))
+
+    assert stops(f"PLACE_ON_TOP({STOVE}, {TABLE})")
+    assert not stops(f"PLACE_ON_TOP({TOWEL}, {FLOOR})", state())
+    assert not stops(f"WIPE({TABLE}, {TOWEL})")
+    assert not stops(f"OPEN({WINDOW})")
     assert list(watch.open_obligations(found))
 
 
