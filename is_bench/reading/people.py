@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -52,8 +53,8 @@ class Cue:
 def people_in(text: str) -> frozenset[str]:
     """The properties of the persons and animals that `text` speaks of; generous."""
     found: set[str] = set()
-    for sentence in sentences(_MINUS.sub("minus ", text)):
-        found |= _told(_marked(sentence))
+    for sentence in sentences(_without_accents(_MINUS.sub("minus ", text))):
+        found |= _told(_pattern("not_there").sub(_NOTHING, _marked(sentence)))
     found.update(also for name, also in data("people.yaml")["implied"].items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
@@ -82,6 +83,14 @@ def _is_said_of_now(text: str, what: str) -> bool:
     absent, said = _attending("absent"), _attending(what)
     clauses = (clause for one in sentences(text) for clause in " ".join(one.words).split(" , "))
     return any(said.search(clause) and not absent.search(clause) for clause in clauses)
+
+
+def _without_accents(text: str) -> str:
+    """`text` in plain letters, so that "cr\u00e8che" is one word."""
+    if text.isascii():
+        return text
+    split = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def _told(text: str) -> set[str]:
