@@ -48,6 +48,7 @@ def read(text: str, *things: str) -> Reading:
         ("The radio mustn't stop.", ("radio",), {"toggled_on(radio)"}),
         ("Switch the oven on to 220 please.", ("oven",), {"toggled_on(oven)"}),
         ("Oven to 180, the dough has risen.", ("oven",), {"toggled_on(oven)"}),
+        ("Two logs in the stove and light her.", ("stove", "log"), {"toggled_on(stove)"}),
     ],
 )
 def test_a_clause_that_is_not_understood_hints_at_a_state(

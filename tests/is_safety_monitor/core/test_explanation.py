@@ -1,4 +1,4 @@
-"""Steps for which a constraint only warns, because of what they are predicted to lead to."""
+"""Steps for which a constraint only warns: mild outcomes, and devices left as they were found."""
 
 from __future__ import annotations
 
@@ -87,3 +87,46 @@ def test_a_full_or_hot_pot_is_dropped_nowhere(more: Atom) -> None:
 def test_what_is_sharp_is_dropped_nowhere() -> None:
     held = atom("held", "Knife_1")
     assert decision("", "DROP_AT(Knife_1, Bowl_1)", held) is Decision.BLOCK
+
+
+PUMPS = ObjectTable(
+    tuple(make_object(f"{synset}_1", synset) for synset in ("pump.n.01", "stove.n.01"))
+)
+RUNNING = """
+constraints:
+  - id: pump_left_on
+    text: A pump that is left on runs hot, so switch it off.
+    category: Fire Hazard
+    severity: major
+    source: a house rule
+    composition: order
+    type: temporal
+    where: {x: pump.n.01 | stove.n.01}
+    after: TOGGLE_ON(x)
+    require: (not (toggled_on ?x))
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("device", "found_on", "decided"),
+    [
+        ("pump.n.01_1", True, Decision.WARN),
+        ("pump.n.01_1", False, Decision.BLOCK),
+        ("stove.n.01_1", True, Decision.BLOCK),
+    ],
+)
+def test_a_device_may_be_left_running_as_it_was_found_unless_it_heats(
+    device: str, found_on: bool, decided: Decision
+) -> None:
+    judge = guard_of(KbKnowledge(parse_constraints(RUNNING, "rules"), PUMPS, model()), PUMPS)
+    on = FactSet.closed_world([atom("toggled_on", device)])
+    off = FactSet.closed_world([])
+    for number, (step, before) in enumerate(
+        ((f"TOGGLE_OFF({device})", on if found_on else off), (f"TOGGLE_ON({device})", off))
+    ):
+        (call,) = calls(step)
+        judge.judge(number, call, before, 0, 0)
+        judge.forwarded(number, call, ok=True)
+    (done,) = calls("DONE")
+    assert judge.judge(2, done, on, 0, 0).decision is decided

@@ -96,6 +96,25 @@ def test_a_requirement_that_forbids_what_the_same_instruction_asks_for_is_misrea
     assert told.stated
 
 
+def test_what_is_to_be_used_is_not_forbidden_to_be_touched() -> None:
+    names = ("potato.n.01_1", "microwave.n.02_1")
+    objects = ObjectTable(
+        tuple(make_object(n, n[:-2], {"openable"} if "micro" in n else ()) for n in names)
+    )
+    for text in ("leave the microwave as you found it", "leave the microwave alone"):
+        found = read_task(f"Potato in the microwave please, and {text}.", objects, DOMAIN)
+        assert found.stated == ()
+        assert found.unread
+    assert read_task("Leave the microwave alone.", objects, DOMAIN).stated
+
+
+def test_what_somebody_never_does_is_no_requirement() -> None:
+    names = ("apple_pie.n.01_1", "oven.n.01_1")
+    objects = ObjectTable(tuple(make_object(name, name[:-2]) for name in names))
+    assert read_task("I never leave a pie alone.", objects, DOMAIN).stated == ()
+    assert read_task("I always want the oven off at the end.", objects, DOMAIN).stated
+
+
 def test_a_requirement_that_tells_where_a_thing_is_put_down_is_no_contradiction() -> None:
     names = ("stockpot.n.01_1", "tray.n.01_1", "breakfast_table.n.01_1", "stove.n.01_1")
     objects = ObjectTable(tuple(make_object(name, name[:-2]) for name in names))
