@@ -60,10 +60,11 @@ class _Law:
     danger: Part
 
     @cached_property
-    def is_found(self) -> bool:
-        """Whether it is grave, looked at from the start, and about what things do together.
+    def blocks_place(self) -> bool:
+        """Whether, found from the start, it stops steps that put something at its place.
 
-        What merely runs or stands open may be in use.
+        It is grave then, and about things that have to do with each other: what merely runs or
+        stands open may be in use.
         """
         if not (self.has(CheckTime.START) and self.constraint.severity in GRAVE):
             return False
@@ -229,7 +230,7 @@ class Hazards:
         )
 
     def _law(self, row: int) -> _Law:
-        return self._laws[bisect_right(self._firsts, row) - 1]
+        return self._laws[bisect_right(self._at_placess, row) - 1]
 
     def _binding(self, row: int) -> tuple[int, ...]:
         law = self._law(row)
@@ -240,21 +241,19 @@ class Hazards:
         return {known[name] for name in names if name in known}
 
     def _lying_at(self, numbers: Collection[int]) -> Numbers:
-        """Which grave rows were there from the start, at one of these places that are not walked on.
+        """Which grave rows were there from the start, at one of these places; none walks there.
 
         A step that is about the offending thing itself, the first, is not meant.
         """
-        rows = np.flatnonzero(self._first & self._there)
-        walked = self._walked_on
-        return np.array(
-            [
-                row
-                for row in rows.tolist()
-                for first, *rest in [self._binding(row)]
-                if first not in numbers and any(n in numbers and n not in walked for n in rest)
-            ],
-            np.int64,
-        )
+        places = {number for number in numbers if number not in self._walked_on}
+        found = np.flatnonzero(self._at_places & self._there).tolist()
+        bindings = ((row, self._binding(row)) for row in found) if places else ()
+        rows = [
+            row
+            for row, (first, *rest) in bindings
+            if first not in numbers and not places.isdisjoint(rest)
+        ]
+        return np.array(rows, np.int64)
 
     def _used(self, numbers: Collection[int]) -> Numbers:
         """Which rows have come about and are about any of these things, where use matters."""
@@ -296,10 +295,10 @@ class Hazards:
         """What all rows need: their conditions, and which of them are looked at when."""
         laws = self._laws
         self._dangers = Conditions([law.danger for law in laws])
-        self._firsts = [law.first for law in laws]
+        self._at_placess = [law.first for law in laws]
         counts = [len(law.bindings) for law in laws]
         self._triggers = Conditions([law.trigger for law in laws if law.trigger is not law.danger])
-        self._first = _repeated([law.is_found for law in laws], counts)
+        self._at_places = _repeated([law.blocks_place for law in laws], counts)
         self._walked_on = frozenset(self.grounder.numbers(named_class(_WALKED_ON)).tolist())
         own = _repeated([law.trigger is not law.danger for law in laws], counts)
         self._trigger_places = np.where(own, np.cumsum(own) - 1, _NO_TRIGGER)
