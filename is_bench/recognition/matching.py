@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from is_bench.recognition import grammar
 from is_bench.recognition.attributes import added_abilities
-from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
+from is_bench.recognition.containers import CLOSED, NEAREST, PACKED, Containers, is_dangerous
+from is_bench.recognition.doses import dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
 from is_bench.recognition.modifiers import (
@@ -61,6 +62,13 @@ MEDICINES = ("medicine.n.02",)
 
 PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
 """Of which a corner is the same kind of place."""
+FLOOR = "floor.n.01"
+SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf.n.01")
+"""Of which a corner, an end or the back bears things as the whole does."""
+TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
+"""Things are put on top of them, which is for a robot no other thing."""
+FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
+"""Of which a corner is a part; the corner where other things stand is a place."""
 
 _BEHIND_NAME = r"(?=$|[,(]| (?:with|without|in|on|at|by|from|after|who|asleep|lying|sitting)\b)"
 _NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?" + _BEHIND_NAME)
@@ -68,8 +76,8 @@ _NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?
 _TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
 _TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
-_CALLED = re.compile(r"[A-Z][a-z]+, (?P<kind>[a-z].*)")
-"""Jonas, wheelchair user."""
+_CALLED = re.compile(r"[A-Z]\w+(?:,| the) (?P<kind>[a-z].*)")
+"""Jonas, wheelchair user; Coco the parakeet."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
 """Lea, pregnant."""
 
@@ -89,13 +97,23 @@ class Matcher:
         known = self._of_words(label)
         if known.is_known:
             return known
+        if kin := self._kin(words_of(label)):
+            return kin
         if (busy := self._at_work(words_of(label))).is_known:
             return busy
         if person := _TITLED.match(label) or _DESCRIBED.match(label):
             return Recognition(PERSON, RecognitionMethod.KIND, person[0])
         named = _NAMED.match(label) or _CALLED.match(label)
-        called = self._of_words(named["kind"]) if named else UNKNOWN
+        is_order = label.split(" ", 1)[0].lower() in grammar.ORDERS
+        called = self._of_words(named["kind"]) if named and not is_order else UNKNOWN
         return called if is_a(called.synset, *LIVING) else known
+
+    def _kin(self, words: Words) -> Recognition | None:
+        """A person whom a word of kinship names, with a name ("uncle Bashir")."""
+        is_kin = len(words) == 2 and words[0] in grammar.KIN
+        if not is_kin or words[1] in self._lexicon.vocabulary | self._lexicon.adjectives:
+            return None
+        return Recognition(PERSON, RecognitionMethod.KIND, " ".join(words))
 
     def _at_work(self, words: Words) -> Recognition:
         """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").
@@ -174,7 +192,9 @@ class Matcher:
         for start in range(at):  # "unanchored chest of drawers with a mirror"
             known = self._find(words[start:end])
             if known is not None:
-                return self._modified(words[:start], words[start:end], known)
+                found = self._modified(words[:start], words[start:end], known)
+                if found.is_known:
+                    return found
         return self._with_preposition(words[:at], words[at], words[at + 1 :])
 
     def _of_two(self, words: Words) -> Recognition:
@@ -192,6 +212,8 @@ class Matcher:
             return UNKNOWN
         if not right and is_participle(left[-1]):  # "lamp switched on"
             return self._phrase(left[:-1])
+        if left[-1] == "corner" and (place := self._corner(left[:-1], preposition, right)):
+            return place
         if preposition == "of":
             found = self._of(left, self._phrase(right))
             if found is not None:
@@ -204,24 +226,49 @@ class Matcher:
             return turned
         return thing
 
+    def _corner(self, before: Words, preposition: str, right: Words) -> Recognition | None:
+        """The floor of a "corner by the door" or "corner of the room"; None if it is another."""
+        is_plain = self._modifiers.may_drop(before, ("corner",), FLOOR)
+        is_place = preposition != "of" or grammar.ROOMS.issuperset(right[-1:])
+        return (
+            Recognition(FLOOR, RecognitionMethod.WORD, "corner") if is_plain and is_place else None
+        )
+
     def _of(self, left: Words, right: Recognition) -> Recognition | None:
         """The class of a portion or container of something; None if it is neither."""
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
         of_food = any_form(left[-1], grammar.JOINTS | grammar.PACKETS) and is_food(right.synset)
-        is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
+        lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
+        is_package = any_form(left[-1], grammar.PACKS) and not right.is_known
+        is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
-        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES):
+        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES, *SURFACES):
+            return right
+        if left == ("top",) and is_a(right.synset, *TALL):
             return right
         is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
         if is_holding and is_dangerous(right.synset):
             if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds
                 return self._phrase(left)
-            is_medicine = is_a(right.synset, *MEDICINES)  # "carton of insulin pens"
-            return replace(right, synset=MEDICINES[0]) if is_medicine else UNKNOWN
+            return self._held(left, right)
         return None
+
+    def _held(self, container: Words, content: Recognition) -> Recognition:
+        """The class of a container of a dangerous content: that of the content, if it is closed.
+
+        The lid of a box of slug pellets takes nothing from their hazards.  A bucket of bleach is
+        neither.
+        """
+        is_medicine = is_a(content.synset, *MEDICINES)  # "carton of insulin pens"
+        if is_medicine:
+            return replace(content, synset=MEDICINES[0])
+        is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
+        is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
+        may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
+        return content if is_closed and may_drop else UNKNOWN
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
         """The class of a portion ("slice") of something."""
@@ -243,8 +290,10 @@ class Matcher:
         if any_form(last, grammar.ROLLS):
             known = self._find(words[:-1])
             return known is not None and known.is_known and not is_food(synset)
-        if any_form(last, grammar.CUTS):
+        if any_form(last, grammar.CUTS | grammar.TRACES):
             return True
+        if any_form(last, grammar.LOTS):
+            return not is_food(synset)
         if any_form(last, grammar.FORMS):
             return is_food(synset)
         if any_form(last, grammar.POWDERED):
@@ -267,6 +316,24 @@ class Matcher:
         known = self._find(words) or self._filled(words[-1:], self._find(words[:-1]))
         if known is not None:
             return known
+        found = self._headed(words)
+        if found.is_known or len(words) == 1:
+            return found
+        if words[-1] == "corner":
+            return self._corner_of(words[:-1])
+        dose = dose_of(words)
+        return Recognition(dose, RecognitionMethod.KIND, " ".join(words)) if dose else UNKNOWN
+
+    def _corner_of(self, words: Words) -> Recognition:
+        """The place of a "ladder corner", the top of a "desk corner"."""
+        whole = self._compound(words)
+        if is_a(whole.synset, *PLACES, *SURFACES):
+            return whole
+        is_part = is_a(whole.synset, *FITTED)
+        return UNKNOWN if is_part else Recognition(FLOOR, RecognitionMethod.WORD, "corner")
+
+    def _headed(self, words: Words) -> Recognition:
+        """The class of a phrase by the longest known words at its end."""
         for start in range(len(words)):
             if start == len(words) - 1 and (portion := self._portion_of(words)):
                 return portion
@@ -295,8 +362,11 @@ class Matcher:
             )
             if found and self._modifiers.may_drop(before[:start], head, found.synset):
                 return found
-            if content and is_holder(plain.synset) and is_dangerous(content.synset):
-                return UNKNOWN
+            is_danger = content is not None and is_dangerous(content.synset)
+            is_drunk = content is not None and is_a(content.synset, "alcohol.n.01")
+            if content and is_danger and not is_drunk and is_holder(plain.synset):
+                is_plain = self._modifiers.may_drop(before[:start], head, plain.synset)
+                return self._held(head, content) if is_plain else UNKNOWN
         if plain.is_known and self._modifiers.may_drop(before, head, plain.synset):
             return plain
         return self._toy(before, head, plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from is_bench.recognition import grammar
@@ -11,6 +12,9 @@ from is_bench.recognition.lexicon import Lexicon
 
 SHORTEST_PART = 3
 """Letters of each part of a joined-up word ("stoveknob")."""
+
+_DOUBLED = re.compile(r"([bdgmnprt])\1ed$")
+"""Participles whose ending is no noun of its own ("rimmed", not "rim" and "med")."""
 
 Words = tuple[str, ...]
 
@@ -28,6 +32,8 @@ class Splitter:
             return (word,)
         if (spelled := self._lexicon.spellings.get(word)) is not None:
             return (spelled,)
+        if _DOUBLED.search(word):
+            return (word,)
         for end in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
             if self._knows(word[:end]) and self._lexicon.find((word[end:],)) is not None:
                 return (word[:end], word[end:])
@@ -73,11 +79,13 @@ def is_sentence(words: Words) -> bool:
 
 
 def without_count(words: Words) -> Words:
-    """`words` without articles, and without determiners, numbers and measures."""
+    """`words` without articles, determiners, numbers at either end, and measures."""
     words = tuple(word for word in words if word not in grammar.ARTICLES)
     while words and (words[0] in grammar.DETERMINERS or words[0].isdigit()):
         is_measure = len(words) > 2 and any_form(words[1], grammar.UNITS)
         words = words[2:] if is_measure and words[2] not in grammar.PREPOSITIONS else words[1:]
+    while len(words) > 1 and words[-1] in grammar.NUMBERS:
+        words = words[:-1]
     return _without_measures(words)
 
 
