@@ -12,8 +12,8 @@ import re
 from functools import cache
 
 from is_bench.recognition.labels import LONGEST, is_name_with_age, words_of
-from is_bench.recognition.lexicon import RecognitionMethod, lexicon
-from is_bench.recognition.matching import PERSON, Matcher, Recognition
+from is_bench.recognition.lexicon import Recognition, RecognitionMethod, lexicon
+from is_bench.recognition.matching import PERSON, Matcher
 from is_bench.taxonomy import taxonomy
 
 __all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]

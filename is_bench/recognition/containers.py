@@ -67,22 +67,28 @@ TOO_GENERAL = ("flavorer.n.01", "foodstuff.n.02", "liquid.n.01")
 DANGEROUS = (
     "acid.n.01",
     "ammonia_water.n.01",
+    "ammunition.n.01",
     "antifreeze.n.01",
     "bleaching_agent.n.01",
     "chlorine.n.01",
     "cleansing_agent.n.01",
     "detergent.n.02",
+    "disinfectant.n.01",
     "drug.n.01",
+    "explosive.n.01",
     "fuel.n.01",
     "gas.n.02",
     "herbicide.n.01",
+    "lacquer.n.01",
     "medicine.n.02",
     "pesticide.n.01",
+    "polish.n.03",
     "solvent.n.01",
+    "varnish.n.01",
 )
 """Hazardous contents that must not be lost with a plain container class."""
 
-CLOSED = frozenset({"can", "canister", "flask", "jar", "jug", "tin", "tub"})
+CLOSED = frozenset({"can", "canister", "flask", "jar", "jug", "pot", "tin", "tub"})
 """Containers of dangerous contents that have the hazards of a bottle of them."""
 
 

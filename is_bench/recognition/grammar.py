@@ -20,6 +20,9 @@ DETERMINERS = word_set(
 )
 """Dropped at the front, as numbers are."""
 
+NUMBERS = word_set("one two three four five six seven eight nine ten eleven twelve")
+"""Dropped at the end, as digits are ("table four")."""
+
 PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
     to containing holding against next between over across around opposite outside before"""
@@ -34,7 +37,7 @@ CLAUSES = word_set(
     found reading bought"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
-DONE = word_set("bought brought found gathered left made sent took")
+DONE = word_set("bought brought found gathered lay left made sat sent stood took")
 """Behind the noun, these begin a clause about it ("rake lying prongs up", "tea we picked")."""
 
 CONJUNCTIONS = word_set("and or plus not no non than like")
@@ -52,19 +55,20 @@ FILLED = word_set("full filled made")
 """Dropped before a preposition ("bottle full of water", "box made of wood")."""
 
 PORTIONS = word_set(
-    """batch bit bite bits blister block bulb bunch chunk clump cluster couple crumb cube dab
-    dash dollop
-    drizzle drop ear floret fillet fistful glug group half handful head helping kind length loaf
-    lump mound pair patch piece pile pinch pod portion puddle quarter rasher row scrap segment
-    serving set sheet shot shred slab slice sliver spear splash sprig sprinkling stack stalk stem
-    stick strand string strip thread tuft type wedge wisp"""
+    """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
+    couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
+    group half handful head heap helping kind length loaf
+    lump mound pair patch piece pile pinch pod portion puddle quarter rasher residue row scrap
+    segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
+    splatter spoonful sprig sprinkling stack stalk stem
+    stick strand string strip thread trace tuft type wedge wisp"""
 )
 """A "slice of bread" is bread."""
 
 JOINTS = word_set("breast joint knob leg rack shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
 
-PACKETS = word_set("bag box pack package packet parcel punnet sachet")
+PACKETS = word_set("bag box carton pack package packet parcel pouch punnet sachet sack")
 """What keeps nothing of its own: a "packet of sliced cheese" belongs where cheese belongs."""
 
 CUTS = word_set("chunk half piece quarter slice wedge bunch tuft")
@@ -90,7 +94,16 @@ DOSES = word_set(
 ROLLS = word_set("reel ream roll")
 """So is a "toilet paper roll", but no "cinnamon roll"."""
 
-ALL_PORTIONS = CUTS | FORMS | POWDERED | DOSES | ROLLS
+TRACES = word_set("dribble drip residue smear spatter speck splash splatter trace")
+"""So is a "toothpaste smear"."""
+
+LOTS = word_set("bale bundle coil heap pack pile set stack")
+"""So are several together, but of no food: a "tea set" is no tea."""
+
+PACKS = word_set("pack packet package ream sheaf")
+"""A "pack of nappies" is nappies; a box of things may hold others, too."""
+
+ALL_PORTIONS = CUTS | FORMS | POWDERED | DOSES | ROLLS | TRACES | LOTS
 
 STATES = {
     "boxed": "boxed",
@@ -153,7 +166,7 @@ OCCASIONS = word_set(
 _PLACES_AND_MAKES = word_set(
     """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
     cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant shed
-    stockroom storeroom workshop
+    stockroom storeroom workshop back
     garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement
     cellar pantry outdoor indoor home
     house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
@@ -169,7 +182,7 @@ _PLACES_AND_MAKES = word_set(
     freshly finely roughly thinly thickly coarsely lightly newly partially partly fully highly
     ground grated shelled salted unsalted whisked squeezed fullfat lowfat nonfat fatfree
     sugarfree glutenfree sundried freerange looseleaf loose leavein readymade precut semiskimmed
-    dried boneless skinless seedless pitless sticky craft fluffy crispy crunchy crusty chewy
+    liquid dried boneless skinless seedless pitless sticky craft fluffy crispy crunchy crusty chewy
     creamy juicy spicy tangy savory sour mild sharp strong ripened pitted crushed mashed smoked
     cured pickled toasted marinated seasoned sweetened unsweetened drained ready instant mixed
     assorted various granulated shredded powdered iced boiling toddler baby unisex unbranded
@@ -200,7 +213,8 @@ NOT_STATES = word_set("unidentified imagined imaginary undefined missing destroy
 """Participles that say more than in what state a thing is."""
 
 FLIMSY = word_set("paper cardboard carton foil")
-"""They leave what holds things as it is (a cup, a bag); a paper boat is no boat."""
+"""They leave what holds things and what is read as it is (a cup, a leaflet); a paper boat is
+no boat."""
 
 CHANGING = word_set(
     """toy model fake false artificial imitation mock dummy replica pretend play playdough doll
@@ -215,6 +229,21 @@ CHANGING = word_set(
 DECORATED = word_set("carved decorative ornamental painted")
 """They leave an artifact as it is; a painted dog is no dog."""
 
+CLOTHS = word_set(
+    """cloth cotton crochet crocheted fabric felt fleece knit knitted velvet wool woolen"""
+)
+SOLIDS = word_set(
+    """alabaster brass bronze ceramic clay crystal glass jade marble metal plaster porcelain stone
+    terracotta wood wooden"""
+)
+"""Materials of which animals are made: a knitted dog is a soft toy, a stone cat a figure."""
+
+ORDERS = word_set(
+    """ask bathe bring brush call carry catch feed fetch find follow groom help hold lift move pet
+    see walk wash watch"""
+)
+"""Verbs, not names: "feed the dog" names no dog."""
+
 SOFT_TOYS = word_set("cuddly plush stuffed")
 """An animal of this kind is a soft toy."""
 
@@ -224,12 +253,36 @@ OF_THE_LIVING = word_set(
 )
 """They leave persons and animals as they are."""
 
+KIN = word_set(
+    """abuela abuelo amma aunt auntie aunty baba babcia cousin dada dadi dede deda dziadek gran
+    grandad grandfather granddad grandma grandmother grandpa granny halmoni nan nana nani nanna
+    nonna nonno oma opa omi opi papi pappi mami mormor farmor tante tia tio uncle yaya yiayia
+    pappou lola lolo brother sister"""
+)
+"""Before a name, they tell that it is a person's ("uncle Bashir")."""
+
+OF_ANIMALS = word_set(
+    """adult apricot bay brindle chestnut cinnamon dapple father ginger honey mother
+    orphan piebald rescue roan sable senior stray tabby tortoiseshell tricolor young"""
+)
+"""So are these before animals, though some are food or a person elsewhere ("ginger cat")."""
+
+DOING = 5
+"""Letters; before someone living, a longer word in "-ing" tells what they do ("napping baby")."""
+
 MOULDED = word_set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 """Materials for modeling; containers contain these, too."""
 
 ELECTRIC = word_set("battery electric electrical electronic flameless led digital usb rechargeable")
-PARTS_OF_PLACES = word_set("corner end middle edge side part spot")
-"""The far corner of the yard is the yard."""
+PARTS_OF_PLACES = word_set("corner end middle edge side part spot back front top")
+"""The far corner of the yard is the yard, the back of the worktop the worktop."""
+
+ROOMS = word_set(
+    """attic barn basement bathroom bedroom cellar conservatory garage greenhouse hall hallway
+    kitchen lounge nursery office outhouse pantry playroom porch room scullery shed stable studio
+    study utility workshop"""
+)
+"""Places whose corner is a place on the floor."""
 
 
 FLAMES = word_set(
@@ -289,7 +342,10 @@ HEADS = word_set(
     pizza porridge pudding risotto roll salad sandwich sauce sausage smoothie soup stew tart
     yogurt cage locker stroller railing gate leash awning hammock settee lounger deckchair sideboard
     chest humidifier barbecue radiator juicer ramekin tureen jug pitcher goblet saucer crutch
-    ottoman plank log mallet cot adapter sledge sled slipper"""
+    ottoman plank log mallet cot adapter sledge sled slipper
+    album badge booklet calendar card case catalog chart counter crate draft flyer homework hook
+    invoice leaflet letter list magazine manual medal novel permit plan poster record rota sign
+    slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

@@ -38,6 +38,25 @@ class RecognitionMethod(Enum):
     NOT = "not recognised"
 
 
+@dataclass(frozen=True)
+class Recognition:
+    """A recognized class and its source."""
+
+    synset: str
+    """Empty if not recognized."""
+    how: RecognitionMethod
+    matched: str = ""
+    """The decisive words of the label."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a class was found."""
+        return bool(self.synset)
+
+
+UNKNOWN = Recognition("", RecognitionMethod.NOT)
+
+
 CONTAINERS = frozenset(
     {
         "atomizer",

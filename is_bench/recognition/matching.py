@@ -6,14 +6,14 @@ handle").  A class found by a head counts only if the words that are left over c
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from is_bench.recognition import grammar
 from is_bench.recognition.attributes import added_abilities
-from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
+from is_bench.recognition.containers import CLOSED, NEAREST, PACKED, Containers, is_dangerous
+from is_bench.recognition.doses import dose_of
 from is_bench.recognition.labels import number_free, words_of
-from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
+from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
 from is_bench.recognition.modifiers import (
     LIVING,
     Modifiers,
@@ -22,11 +22,14 @@ from is_bench.recognition.modifiers import (
     is_holder,
     is_participle,
 )
+from is_bench.recognition.names import named_kind, named_person, without_owner
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
+    clause_start,
     is_sentence,
     paired,
+    prepositions,
     without_count,
 )
 from is_bench.recognition.toys import potted, toy_of, toy_of_unknown
@@ -34,24 +37,6 @@ from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
 
-
-@dataclass(frozen=True)
-class Recognition:
-    """A recognized class and its source."""
-
-    synset: str
-    """Empty if not recognized."""
-    how: RecognitionMethod
-    matched: str = ""
-    """The decisive words of the label."""
-
-    @property
-    def is_known(self) -> bool:
-        """Whether a class was found."""
-        return bool(self.synset)
-
-
-UNKNOWN = Recognition("", RecognitionMethod.NOT)
 
 PERSON = "person.n.01"
 _SHORTEST_DOING = 5
@@ -61,17 +46,13 @@ MEDICINES = ("medicine.n.02",)
 
 PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
 """Of which a corner is the same kind of place."""
-
-_BEHIND_NAME = r"(?=$|[,(]| (?:with|without|in|on|at|by|from|after|who|asleep|lying|sitting)\b)"
-_NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?" + _BEHIND_NAME)
-"""Tomcat Tiger; boy Ben, 10 years old."""
-_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
-_TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
-_OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
-_CALLED = re.compile(r"[A-Z][a-z]+, (?P<kind>[a-z].*)")
-"""Jonas, wheelchair user."""
-_DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
-"""Lea, pregnant."""
+FLOOR = "floor.n.01"
+SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf.n.01")
+"""Of which a corner, an end or the back bears things as the whole does."""
+TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
+"""Things are put on top of them, which is for a robot no other thing."""
+FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
+"""Of which a corner is a part; the corner where other things stand is a place."""
 
 
 class Matcher:
@@ -89,13 +70,22 @@ class Matcher:
         known = self._of_words(label)
         if known.is_known:
             return known
+        if kin := self._kin(words_of(label)):
+            return kin
         if (busy := self._at_work(words_of(label))).is_known:
             return busy
-        if person := _TITLED.match(label) or _DESCRIBED.match(label):
-            return Recognition(PERSON, RecognitionMethod.KIND, person[0])
-        named = _NAMED.match(label) or _CALLED.match(label)
-        called = self._of_words(named["kind"]) if named else UNKNOWN
+        if person := named_person(label):
+            return Recognition(PERSON, RecognitionMethod.KIND, person)
+        kind = named_kind(label)
+        called = self._of_words(kind) if kind else UNKNOWN
         return called if is_a(called.synset, *LIVING) else known
+
+    def _kin(self, words: Words) -> Recognition | None:
+        """A person whom a word of kinship names, with a name ("uncle Bashir")."""
+        is_kin = len(words) == 2 and words[0] in grammar.KIN
+        if not is_kin or words[1] in self._lexicon.vocabulary | self._lexicon.adjectives:
+            return None
+        return Recognition(PERSON, RecognitionMethod.KIND, " ".join(words))
 
     def _at_work(self, words: Words) -> Recognition:
         """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").
@@ -114,10 +104,9 @@ class Matcher:
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
-        label = _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
-        words = paired(words_of(self._listed_adjectives(label)))
+        words = paired(words_of(self._listed_adjectives(without_owner(label))))
         known = self._of_phrase(words)
-        at = _clause(words)
+        at = clause_start(words)
         if known.is_known or at == len(words):
             return known
         thing = self._of_phrase(words[:at])
@@ -164,7 +153,7 @@ class Matcher:
         known = self._find(words)
         if known is not None:
             return known
-        at, end = _prepositions(words)
+        at, end = prepositions(words)
         named = words if words[at : at + 1] == ("of",) else words[:at]
         if any(word in grammar.CONJUNCTIONS for word in named):
             exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
@@ -174,7 +163,9 @@ class Matcher:
         for start in range(at):  # "unanchored chest of drawers with a mirror"
             known = self._find(words[start:end])
             if known is not None:
-                return self._modified(words[:start], words[start:end], known)
+                found = self._modified(words[:start], words[start:end], known)
+                if found.is_known:
+                    return found
         return self._with_preposition(words[:at], words[at], words[at + 1 :])
 
     def _of_two(self, words: Words) -> Recognition:
@@ -192,6 +183,8 @@ class Matcher:
             return UNKNOWN
         if not right and is_participle(left[-1]):  # "lamp switched on"
             return self._phrase(left[:-1])
+        if left[-1] == "corner" and (place := self._corner(left[:-1], preposition, right)):
+            return place
         if preposition == "of":
             found = self._of(left, self._phrase(right))
             if found is not None:
@@ -204,6 +197,14 @@ class Matcher:
             return turned
         return thing
 
+    def _corner(self, before: Words, preposition: str, right: Words) -> Recognition | None:
+        """The floor of a "corner by the door" or "corner of the room"; None if it is another."""
+        is_plain = self._modifiers.may_drop(before, ("corner",), FLOOR)
+        is_place = preposition != "of" or grammar.ROOMS.issuperset(right[-1:])
+        return (
+            Recognition(FLOOR, RecognitionMethod.WORD, "corner") if is_plain and is_place else None
+        )
+
     def _of(self, left: Words, right: Recognition) -> Recognition | None:
         """The class of a portion or container of something; None if it is neither."""
         filled = self._filled(left, right, is_of=True)
@@ -213,18 +214,37 @@ class Matcher:
             any_form(left[-1], grammar.JOINTS)
             or (any_form(left[-1], grammar.PACKETS) and not _is_loose(right.synset))
         )
-        is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
+        lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
+        is_package = any_form(left[-1], grammar.PACKS) and (
+            not right.is_known or _is_loose(right.synset)
+        )
+        is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
-        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES):
+        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES, *SURFACES):
+            return right
+        if left == ("top",) and is_a(right.synset, *TALL):
             return right
         is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
         if is_holding and is_dangerous(right.synset):
             if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds
                 return self._phrase(left)
-            is_medicine = is_a(right.synset, *MEDICINES)  # "carton of insulin pens"
-            return replace(right, synset=MEDICINES[0]) if is_medicine else UNKNOWN
+            return self._held(left, right)
         return None
+
+    def _held(self, container: Words, content: Recognition) -> Recognition:
+        """The class of a container of a dangerous content: that of the content, if it is closed.
+
+        The lid of a box of slug pellets takes nothing from their hazards.  A bucket of bleach is
+        neither.
+        """
+        is_medicine = is_a(content.synset, *MEDICINES)  # "carton of insulin pens"
+        if is_medicine:
+            return replace(content, synset=MEDICINES[0])
+        is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
+        is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
+        may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
+        return content if is_closed and may_drop else UNKNOWN
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
         """The class of a portion ("slice") of something."""
@@ -246,8 +266,10 @@ class Matcher:
         if any_form(last, grammar.ROLLS):
             known = self._find(words[:-1])
             return known is not None and known.is_known and not is_food(synset)
-        if any_form(last, grammar.CUTS):
+        if any_form(last, grammar.CUTS | grammar.TRACES):
             return True
+        if any_form(last, grammar.LOTS):
+            return not is_food(synset)
         if any_form(last, grammar.FORMS):
             return is_food(synset)
         if any_form(last, grammar.POWDERED):
@@ -270,6 +292,24 @@ class Matcher:
         known = self._find(words) or self._filled(words[-1:], self._find(words[:-1]))
         if known is not None:
             return known
+        found = self._headed(words)
+        if found.is_known or len(words) == 1:
+            return found
+        if words[-1] == "corner":
+            return self._corner_of(words[:-1])
+        dose = dose_of(words)
+        return Recognition(dose, RecognitionMethod.KIND, " ".join(words)) if dose else UNKNOWN
+
+    def _corner_of(self, words: Words) -> Recognition:
+        """The place of a "ladder corner", the top of a "desk corner"."""
+        whole = self._compound(words)
+        if is_a(whole.synset, *PLACES, *SURFACES):
+            return whole
+        is_part = is_a(whole.synset, *FITTED)
+        return UNKNOWN if is_part else Recognition(FLOOR, RecognitionMethod.WORD, "corner")
+
+    def _headed(self, words: Words) -> Recognition:
+        """The class of a phrase by the longest known words at its end."""
         for start in range(len(words)):
             if start == len(words) - 1 and (portion := self._portion_of(words)):
                 return portion
@@ -298,8 +338,11 @@ class Matcher:
             )
             if found and self._modifiers.may_drop(before[:start], head, found.synset):
                 return found
-            if content and is_holder(plain.synset) and is_dangerous(content.synset):
-                return UNKNOWN
+            is_danger = content is not None and is_dangerous(content.synset)
+            is_drunk = content is not None and is_a(content.synset, "alcohol.n.01")
+            if content and is_danger and not is_drunk and is_holder(plain.synset):
+                is_plain = self._modifiers.may_drop(before[:start], head, plain.synset)
+                return self._held(head, content) if is_plain else UNKNOWN
         if plain.is_known and self._modifiers.may_drop(before, head, plain.synset):
             return plain
         return self._toy(before, head, plain)
@@ -354,21 +397,3 @@ def _is_loose(synset: str) -> bool:
 
 def _recognition(words: Words, entry: Entry) -> Recognition:
     return Recognition(entry.synset, entry.how, " ".join(words)) if entry.synset else UNKNOWN
-
-
-def _clause(words: Words) -> int:
-    """Where a clause about the named thing begins; the number of words if none does."""
-    behind = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS
-    for at in range(1, len(words) - 1):
-        is_subject = words[at] in grammar.SUBJECTS and words[at - 1] not in behind
-        does = any(word in grammar.DONE or is_participle(word) for word in words[at + 1 :])
-        if words[at] in grammar.CLAUSES or (is_subject and does):
-            return at
-    return len(words)
-
-
-def _prepositions(words: Words) -> tuple[int, int]:
-    """The positions of the first two prepositions; the number of words for missing ones."""
-    found = [at for at, word in enumerate(words) if word in grammar.PREPOSITIONS]
-    first, second, *_ = (*found, len(words), len(words))
-    return first, second

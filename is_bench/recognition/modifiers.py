@@ -15,6 +15,17 @@ PARTICIPLE = 4
 
 LIVING = ("animal.n.01", "person.n.01")
 
+READ = (
+    "document.n.01",
+    "document.n.02",
+    "paper.n.01",
+    "publication.n.01",
+    "card.n.04",
+    "tag.n.01",
+    "sign.n.02",
+)
+"""What is written or printed."""
+
 Words = tuple[str, ...]
 
 
@@ -43,13 +54,15 @@ class Modifiers:
         if word in grammar.ELECTRIC and head[-1] in grammar.FLAMES:
             return False
         if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
-            return is_holder(synset)
+            return is_holder(synset) or is_a(synset, *READ)
+        if word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01"):
+            return False
         is_state = is_participle(word) and word not in grammar.DECORATED
         if is_state or word in grammar.HARMLESS | grammar.POSTNOMINAL or word.endswith("'s"):
             return True
         if word in grammar.MATERIALS | grammar.DECORATED:
             return _is_artefact(synset)
-        if word in grammar.OF_THE_LIVING and is_a(synset, *LIVING):
+        if is_a(synset, *LIVING) and _tells_of_the_living(word, synset):
             return True
         if self._is_adjective(word):
             return is_a(synset, "physical_entity.n.01")
@@ -80,6 +93,14 @@ def is_participle(word: str) -> bool:
     return len(word) > PARTICIPLE and word.endswith("ed") and word not in grammar.NOT_STATES
 
 
+def _tells_of_the_living(word: str, synset: str) -> bool:
+    """Whether it tells of a person or an animal, a `synset` ("ginger cat", "napping baby")."""
+    if word in grammar.OF_ANIMALS:
+        return is_a(synset, "animal.n.01")
+    is_doing = word.endswith("ing") and len(word) > grammar.DOING
+    return is_doing or word in grammar.OF_THE_LIVING
+
+
 def is_food(synset: str) -> bool:
     """Whether it is eaten or drunk."""
     return is_a(synset, "food.n.01", "food.n.02", "edible_nut.n.01")
@@ -92,7 +113,7 @@ def is_holder(synset: str) -> bool:
 
 
 def _is_artefact(synset: str) -> bool:
-    return is_a(synset, "artifact.n.01", "part.n.02") and not is_food(synset)
+    return is_a(synset, "artifact.n.01", "part.n.02", *READ) and not is_food(synset)
 
 
 def is_a(synset: str, *ancestors: str) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from is_bench.recognition import grammar
 from is_bench.recognition.containers import PACKED
 from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
+from is_bench.recognition.modifiers import is_participle
 
 SHORTEST_PART = 3
 """Letters of each part of a joined-up word ("stoveknob")."""
+
+_DOUBLED = re.compile(r"([bdgmnprt])\1ed$")
+"""Participles whose ending is no noun of its own ("rimmed", not "rim" and "med")."""
 
 Words = tuple[str, ...]
 
@@ -28,6 +33,8 @@ class Splitter:
             return (word,)
         if (spelled := self._lexicon.spellings.get(word)) is not None:
             return (spelled,)
+        if _DOUBLED.search(word):
+            return (word,)
         for end in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
             if self._knows(word[:end]) and self._lexicon.find((word[end:],)) is not None:
                 return (word[:end], word[end:])
@@ -73,11 +80,13 @@ def is_sentence(words: Words) -> bool:
 
 
 def without_count(words: Words) -> Words:
-    """`words` without articles, and without determiners, numbers and measures."""
+    """`words` without articles, determiners, numbers at either end, and measures."""
     words = tuple(word for word in words if word not in grammar.ARTICLES)
     while words and (words[0] in grammar.DETERMINERS or words[0].isdigit()):
         is_measure = len(words) > 2 and any_form(words[1], grammar.UNITS)
         words = words[2:] if is_measure and words[2] not in grammar.PREPOSITIONS else words[1:]
+    while len(words) > 1 and words[-1] in grammar.NUMBERS:
+        words = words[:-1]
     return _without_measures(words)
 
 
@@ -95,3 +104,21 @@ def _without_measures(words: Words) -> Words:
 def any_form(word: str, words: frozenset[str]) -> bool:
     """Whether `words` has `word`, which may be a plural."""
     return word in words or number_free(word) in words
+
+
+def clause_start(words: Words) -> int:
+    """Where a clause about the named thing begins; the number of words if none does."""
+    behind = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS
+    for at in range(1, len(words) - 1):
+        is_subject = words[at] in grammar.SUBJECTS and words[at - 1] not in behind
+        does = any(word in grammar.DONE or is_participle(word) for word in words[at + 1 :])
+        if words[at] in grammar.CLAUSES or (is_subject and does):
+            return at
+    return len(words)
+
+
+def prepositions(words: Words) -> tuple[int, int]:
+    """The positions of the first two prepositions; the number of words for missing ones."""
+    found = [at for at, word in enumerate(words) if word in grammar.PREPOSITIONS]
+    first, second, *_ = (*found, len(words), len(words))
+    return first, second

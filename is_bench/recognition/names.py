@@ -1,0 +1,36 @@
+"""Proper names in labels: of persons and animals, and of the owners of things."""
+
+from __future__ import annotations
+
+import re
+
+from is_bench.recognition import grammar
+
+_BEHIND_NAME = r"(?=$|[,(]| (?:with|without|in|on|at|by|from|after|who|asleep|lying|sitting)\b)"
+_NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?" + _BEHIND_NAME)
+"""Tomcat Tiger; boy Ben, 10 years old."""
+_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
+_TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
+_OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_CALLED = re.compile(r"[A-Z]\w+(?:,| the) (?P<kind>[a-z].*)")
+"""Jonas, wheelchair user; Coco the parakeet."""
+_DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
+"""Lea, pregnant."""
+
+
+def named_person(label: str) -> str:
+    """The words that tell of a person by a title or a state ("Mrs Lind"); "" if none do."""
+    person = _TITLED.match(label) or _DESCRIBED.match(label)
+    return person[0] if person else ""
+
+
+def named_kind(label: str) -> str:
+    """The kind of somebody with a name ("parakeet" of "Coco the parakeet"); "" if none is named."""
+    named = _NAMED.match(label) or _CALLED.match(label)
+    is_order = label.split(" ", 1)[0].lower() in grammar.ORDERS
+    return named["kind"] if named and not is_order else ""
+
+
+def without_owner(label: str) -> str:
+    """`label` without the title of an owner, and with "expired" for "out of date"."""
+    return _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
