@@ -12,8 +12,9 @@ from is_bench.recognition.grammar import word_set
 from is_bench.recognition.splitting import any_form
 
 MEDICINE = "medicine.n.02"
-DETERGENT = "detergent.n.02"
-CLEANER = "disinfectant.n.01"
+DETERGENT = "bottle__of__detergent.n.01"
+CLEANER = "bottle__of__disinfectant.n.01"
+"""Packed as they are, they are carried like a bottle, and harm like what is in it."""
 
 DOSES = word_set("caplet capsule pill tablet")
 """Forms of medicine, and of what cleans."""
@@ -22,21 +23,21 @@ CLEANING_FORMS = DOSES | word_set("cap pac pod sachet sheet strip tab")
 """Forms of what cleans ("dish tabs")."""
 
 USES: Mapping[str, str] = {
-    "bleach": "bleaching_agent.n.01",
-    "chlorine": "chlorine.n.01",
+    "bleach": "bottle__of__bleach_agent.n.01",
+    "chlorine": "chlorine__bottle.n.01",
     "cistern": CLEANER,
     "cleaner": CLEANER,
     "cleaning": CLEANER,
     "cleansing": CLEANER,
     "denture": CLEANER,
-    "descaler": "acid.n.01",
-    "descaling": "acid.n.01",
+    "descaler": "bottle__of__acid.n.01",
+    "descaling": "bottle__of__acid.n.01",
     "detergent": DETERGENT,
     "dish": DETERGENT,
     "dishwasher": DETERGENT,
     "dishwashing": DETERGENT,
     "laundry": DETERGENT,
-    "pool": "chlorine.n.01",
+    "pool": "chlorine__bottle.n.01",
     "toilet": CLEANER,
     "washing": DETERGENT,
 }

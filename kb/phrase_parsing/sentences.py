@@ -122,7 +122,7 @@ class _Clauses:
         word, behind = self._words[at], self._words[at + 1 : at + 2]
         if word in self._names or people_in(word):
             return True
-        if not forms(word).isdisjoint(word_class("imperatives")):
+        if word.endswith("ing") or not forms(word).isdisjoint(word_class("imperatives")):
             return False
         ends = ("prepositions", "determiners", "subordinators", "finite", "persons", "things")
         is_last = at + 1 in self._pauses or not behind

@@ -246,8 +246,8 @@ def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
         ("gold-rimmed coffee cup", "coffee_cup.n.01"),
         # tablets
         ("joint tablets", "medicine.n.02"),
-        ("laundry detergent capsule", "detergent.n.02"),
-        ("machine descaling tablet", "acid.n.01"),
+        ("laundry detergent capsule", "bottle__of__detergent.n.01"),
+        ("machine descaling tablet", "bottle__of__acid.n.01"),
         # animals of other materials
         ("cloth rabbit", "teddy.n.01"),
         ("stone cat", "figurine.n.01"),
