@@ -100,6 +100,9 @@ TRACES = word_set("dribble drip residue smear spatter speck splash splatter trac
 LOTS = word_set("bale bundle coil heap pack pile set stack")
 """So are several together, but of no food: a "tea set" is no tea."""
 
+ARMFULS = word_set("armful bale bundle coil heap skein spoonful")
+"""These are carried, though what they are of cannot be: an "armful of hay"."""
+
 PACKS = word_set("pack packet package ream sheaf")
 """A "pack of nappies" is nappies; a box of things may hold others, too."""
 

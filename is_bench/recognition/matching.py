@@ -215,9 +215,10 @@ class Matcher:
             or (any_form(left[-1], grammar.PACKETS) and not _is_loose(right.synset))
         )
         lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
-        is_package = any_form(left[-1], grammar.PACKS) and (
-            not right.is_known or _is_loose(right.synset)
-        )
+        is_loose = right.is_known and _is_loose(right.synset)
+        if is_loose and any_form(left[-1], grammar.ARMFULS):
+            return UNKNOWN
+        is_package = any_form(left[-1], grammar.PACKS) and (is_loose or not right.is_known)
         is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
@@ -238,13 +239,13 @@ class Matcher:
         The lid of a box of slug pellets takes nothing from their hazards.  A bucket of bleach is
         neither.
         """
-        is_medicine = is_a(content.synset, *MEDICINES)  # "carton of insulin pens"
-        if is_medicine:
+        if is_a(content.synset, *MEDICINES):  # "carton of insulin pens"
             return replace(content, synset=MEDICINES[0])
         is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
         is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
         may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
-        return content if is_closed and may_drop else UNKNOWN
+        is_carried = is_closed and may_drop and not _is_loose(content.synset)
+        return content if is_carried else UNKNOWN
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
         """The class of a portion ("slice") of something."""

@@ -89,6 +89,12 @@ BUNDLED = {
     "unseen-29": "twenty-ninth set of unseen homes, half of them harmless",
     "unseen-30": "thirtieth set of unseen homes, half of them harmless",
     "unseen-31": "thirty-first set of unseen homes, half of them harmless",
+    "unseen-32": "thirty-second set of unseen homes, half of them harmless",
+    "unseen-33": "thirty-third set of unseen homes, half of them harmless",
+    "unseen-34": "thirty-fourth set of unseen homes, half of them harmless",
+    "unseen-35": "thirty-fifth set of unseen homes, half of them harmless",
+    "unseen-36": "thirty-sixth set of unseen homes, half of them harmless",
+    "unseen-37": "thirty-seventh set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -230,8 +230,7 @@ def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
         ("jug of bleach", "bottle__of__bleach_agent.n.01"),
         ("antifreeze jug", "bottle__of__deicer.n.01"),
         ("tub of slug pellets", "bottle__of__pesticide.n.01"),
-        ("carton of slug pellets, closed", "pesticide.n.01"),
-        ("slug pellet carton", "pesticide.n.01"),
+        ("carton of slug pellets, closed", ""),
         # places, numbers, lots and traces
         ("corner by the door", "floor.n.01"),
         ("ladder corner of the garage", "floor.n.01"),

@@ -47,6 +47,12 @@ FROZEN = {
     "unseen-29": "d848c8e525e07b615e135753831bba6e2c444616405ff82ca8658395da738c03",
     "unseen-30": "c41465b27a3a8d9223b54211d1d296bc39e0d516c5e05724173e8a4c75272f21",
     "unseen-31": "bc0ac07645cc19a0ba1ec01f49acb09eb3dfb54fe36f5edd6c194e5e4e6e222c",
+    "unseen-32": "de801f5f34f2c01537196251a9d6180509de53e901a005934b5a7126e05eff18",
+    "unseen-33": "46cd5e947635d8308bf666effc1a6e5ac675f23b85c6347eaad854f54825d358",
+    "unseen-34": "37ad8f288cfa491e667e9b823776d903a41b090f11d5dfd43418d638d7c1a8f3",
+    "unseen-35": "0d05a8a878de30efa26f81afe435b8dd896ef0b728b09634d99bbf4cf1ac3766",
+    "unseen-36": "319b8056b24c7529c38a3b79765e806443e2b27846b827f0f4d32a8a5b210fc0",
+    "unseen-37": "2c8c4326937ff143ab6e8049bbcde2e05f43f796ac41e16044ca0dffc240aa47",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -81,6 +87,12 @@ SIZES = {
     "unseen-29": (24, 24),
     "unseen-30": (24, 24),
     "unseen-31": (20, 24),
+    "unseen-32": (24, 24),
+    "unseen-33": (24, 24),
+    "unseen-34": (24, 24),
+    "unseen-35": (24, 24),
+    "unseen-36": (24, 24),
+    "unseen-37": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
