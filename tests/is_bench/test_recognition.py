@@ -231,6 +231,13 @@ def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
         ("antifreeze jug", "bottle__of__deicer.n.01"),
         ("tub of slug pellets", "bottle__of__pesticide.n.01"),
         ("carton of slug pellets, closed", ""),
+        # a packet keeps what is in it, if that can be carried; a toy is no animal
+        ("packet of sliced cheese", "cheese.n.01"),
+        ("packet of painkillers", "medicine.n.02"),
+        ("bag of frozen peas", "bag.n.01"),
+        ("heap of glowing embers", ""),
+        ("toy giraffe", "plaything.n.01"),
+        ("plush dinosaur", "teddy.n.01"),
         # places, numbers, lots and traces
         ("corner by the door", "floor.n.01"),
         ("ladder corner of the garage", "floor.n.01"),
@@ -282,8 +289,8 @@ def test_labels_as_people_write_them(label: str, synset: str) -> None:
         ("foxglove", "holly.n.03"),
         ("hedgehog cage", "cage.n.01"),
         ("TV remote", "handset.n.01"),
-        ("lamp oil", "gasoline.n.01"),
-        ("oven cleaner", "disinfectant.n.01"),
+        ("lamp oil", "bottle__of__lighter_fluid.n.01"),
+        ("oven cleaner", "bottle__of__disinfectant.n.01"),
     ],
 )
 def test_what_the_taxonomy_lacks_has_the_class_with_the_same_hazards(
