@@ -27,7 +27,6 @@ from kb.requirements import read_requirements
 
 _HEATED = ("cooked", "hot")
 _STORAGE = "storage & household_storage & !cold_storage & !toxic_to_children"
-_USED = ("inside", "toggled_on", "open")
 _TOUCHING = 3
 """Patterns of a requirement that forbids whatever can be done with a thing, at least."""
 MOST_LABELS = 5000
@@ -208,7 +207,7 @@ def forbids_asked(constraint: Constraint, calls: Iterable[SkillCall], objects: O
 
 
 def forbids_use(constraint: Constraint, held: Iterable[Atom], objects: ObjectTable) -> bool:
-    """Whether it forbids to touch a thing that is to be used for a state `held`: it was misread.
+    """Whether it forbids to touch a thing that is to hold another in `held`: it was misread.
 
     "Leave the microwave as you found it" does not keep the potato out of it.
     """
@@ -218,7 +217,7 @@ def forbids_use(constraint: Constraint, held: Iterable[Atom], objects: ObjectTab
     if len(constraint.before) < _TOUCHING or len(first) != 1:
         return False
     kind = constraint.variables.get(first.pop())
-    used = (f.arguments[1 if f.predicate == "inside" else 0] for f in held if f.predicate in _USED)
+    used = (fact.arguments[1] for fact in held if fact.predicate == "inside")
     return kind is not None and any(kind.contains(objects.by_name[name]) for name in used)
 
 
