@@ -12,14 +12,15 @@ from is_bench.recognition.grammar import word_set
 from is_bench.recognition.splitting import any_form
 
 MEDICINE = "medicine.n.02"
+"""The same in a box, as a pill and as a syrup."""
 DETERGENT = "bottle__of__detergent.n.01"
 CLEANER = "bottle__of__disinfectant.n.01"
 """Packed as they are, they are carried like a bottle, and harm like what is in it."""
 
-DOSES = word_set("caplet capsule pill tablet")
+TABLETS = word_set("caplet capsule pill tablet")
 """Forms of medicine, and of what cleans."""
 
-CLEANING_FORMS = DOSES | word_set("cap pac pod sachet sheet strip tab")
+CLEANING_FORMS = TABLETS | word_set("cap pac pod sachet sheet strip tab")
 """Forms of what cleans ("dish tabs")."""
 
 USES: Mapping[str, str] = {
@@ -59,5 +60,5 @@ def dose_of(words: tuple[str, ...]) -> str:
         for word in reversed(before):
             if word in USES:
                 return USES[word]
-    is_medicine = any_form(form, DOSES) and before and NO_MEDICINE.isdisjoint(before)
+    is_medicine = any_form(form, TABLETS) and before and NO_MEDICINE.isdisjoint(before)
     return MEDICINE if is_medicine else ""

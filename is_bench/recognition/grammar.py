@@ -270,9 +270,6 @@ OF_ANIMALS = word_set(
 )
 """So are these before animals, though some are food or a person elsewhere ("ginger cat")."""
 
-DOING = 5
-"""Letters; before someone living, a longer word in "-ing" tells what they do ("napping baby")."""
-
 MOULDED = word_set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 """Materials for modeling; containers contain these, too."""
 

@@ -11,13 +11,14 @@ from dataclasses import replace
 from is_bench.recognition import grammar
 from is_bench.recognition.attributes import added_abilities
 from is_bench.recognition.containers import CLOSED, NEAREST, PACKED, Containers, is_dangerous
-from is_bench.recognition.doses import dose_of
+from is_bench.recognition.doses import MEDICINE, dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
 from is_bench.recognition.modifiers import (
     LIVING,
     Modifiers,
     is_a,
+    is_doing,
     is_food,
     is_holder,
     is_participle,
@@ -39,10 +40,6 @@ Words = tuple[str, ...]
 
 
 PERSON = "person.n.01"
-_SHORTEST_DOING = 5
-"""Letters that a verb behind a person has more than ("king", "sing")."""
-MEDICINES = ("medicine.n.02",)
-"""What is the same in a box, as a pill and as a syrup."""
 
 PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
 """Of which a corner is the same kind of place."""
@@ -94,7 +91,7 @@ class Matcher:
         """
         function = grammar.ARTICLES | grammar.DETERMINERS | grammar.PREPOSITIONS
         for at in range(1, len(words)):
-            if words[at].endswith("ing") and len(words[at]) > _SHORTEST_DOING:
+            if is_doing(words[at]):
                 doer = self._of_phrase(words[:at])
                 is_verb = at + 1 == len(words) or words[at + 1] in function
                 young = {"child", "infant"} & added_abilities(" ".join(words[:at]), doer.synset)
@@ -210,12 +207,10 @@ class Matcher:
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
-        of_food = is_food(right.synset) and (
-            any_form(left[-1], grammar.JOINTS)
-            or (any_form(left[-1], grammar.PACKETS) and not _is_loose(right.synset))
-        )
-        lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
         is_loose = right.is_known and _is_loose(right.synset)
+        is_packed = any_form(left[-1], grammar.PACKETS) and not is_loose
+        of_food = is_food(right.synset) and (is_packed or any_form(left[-1], grammar.JOINTS))
+        lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
         if is_loose and any_form(left[-1], grammar.ARMFULS):
             return UNKNOWN
         is_package = any_form(left[-1], grammar.PACKS) and (is_loose or not right.is_known)
@@ -239,8 +234,8 @@ class Matcher:
         The lid of a box of slug pellets takes nothing from their hazards.  A bucket of bleach is
         neither.
         """
-        if is_a(content.synset, *MEDICINES):  # "carton of insulin pens"
-            return replace(content, synset=MEDICINES[0])
+        if is_a(content.synset, MEDICINE):  # "carton of insulin pens"
+            return replace(content, synset=MEDICINE)
         is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
         is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
         may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
@@ -251,8 +246,8 @@ class Matcher:
         """The class of a portion ("slice") of something."""
         if not whole.is_known or any(word in grammar.CHANGING for word in before):
             return UNKNOWN
-        if is_a(whole.synset, *MEDICINES):  # loose pills are granular, a strip of them is not
-            return replace(whole, synset=MEDICINES[0])
+        if is_a(whole.synset, MEDICINE):  # loose pills are granular, a strip of them is not
+            return replace(whole, synset=MEDICINE)
         return self._in_state((number_free(portion),), whole) or whole
 
     def _describes(self, last: str) -> bool:
@@ -275,7 +270,7 @@ class Matcher:
             return is_food(synset)
         if any_form(last, grammar.POWDERED):
             return is_a(synset, "flavorer.n.01") and not is_a(synset, "condiment.n.01")
-        return any_form(last, grammar.DOSES) and is_a(synset, *MEDICINES)
+        return any_form(last, grammar.DOSES) and is_a(synset, MEDICINE)
 
     def _compound(self, words: Words) -> Recognition:
         """The class of a phrase whose last word is its head."""

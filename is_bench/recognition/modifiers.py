@@ -13,6 +13,9 @@ from is_bench.taxonomy import taxonomy
 PARTICIPLE = 4
 """Letters; a longer word in "-ed" is hardly a noun ("seed", "weed")."""
 
+DOING = 5
+"""Letters; a longer word in "-ing" is hardly a noun ("king", "sing")."""
+
 LIVING = ("animal.n.01", "person.n.01")
 
 READ = (
@@ -93,12 +96,16 @@ def is_participle(word: str) -> bool:
     return len(word) > PARTICIPLE and word.endswith("ed") and word not in grammar.NOT_STATES
 
 
+def is_doing(word: str) -> bool:
+    """Whether it says what somebody does ("napping"); "king" does not."""
+    return len(word) > DOING and word.endswith("ing")
+
+
 def _tells_of_the_living(word: str, synset: str) -> bool:
     """Whether it tells of a person or an animal, a `synset` ("ginger cat", "napping baby")."""
     if word in grammar.OF_ANIMALS:
         return is_a(synset, "animal.n.01")
-    is_doing = word.endswith("ing") and len(word) > grammar.DOING
-    return is_doing or word in grammar.OF_THE_LIVING
+    return is_doing(word) or word in grammar.OF_THE_LIVING
 
 
 def is_food(synset: str) -> bool:

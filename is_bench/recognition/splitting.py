@@ -1,4 +1,4 @@
-"""Splits labels into words of the lexicon, and drops leading words."""
+"""Splits labels into words of the lexicon, drops leading words, and finds where a phrase ends."""
 
 from __future__ import annotations
 

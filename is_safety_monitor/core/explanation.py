@@ -55,7 +55,7 @@ class Explainer:
         believed: bool,
         at_end: bool,
         after: FactSet | None,
-        found_running: frozenset[str] = frozenset(),
+        found_running: frozenset[str],
     ) -> Finding:
         """The finding of a violation; `believed`: earlier steps imply that it does not hold.
 

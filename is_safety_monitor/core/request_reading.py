@@ -193,10 +193,8 @@ def forbids_asked(constraint: Constraint, calls: Iterable[SkillCall], objects: O
 
     "Down only on the tray" is no contradiction to "to the table": it tells where there.
     """
-    if constraint.require != Or(()) or constraint.condition is not None:
-        return False
     kinds = constraint.variables
-    return any(
+    return _forbids_always(constraint) and any(
         binding is not None
         and all(kinds[v].contains(objects.by_name[n]) for v, n in binding.items())
         for call in calls
@@ -211,14 +209,18 @@ def forbids_use(constraint: Constraint, held: Iterable[Atom], objects: ObjectTab
 
     "Leave the microwave as you found it" does not keep the potato out of it.
     """
-    if constraint.require != Or(()) or constraint.condition is not None:
-        return False
     first = {pattern.variables[0] for pattern in constraint.before if pattern.variables}
-    if len(constraint.before) < _TOUCHING or len(first) != 1:
+    is_touching = len(constraint.before) >= _TOUCHING and len(first) == 1
+    if not (_forbids_always(constraint) and is_touching):
         return False
     kind = constraint.variables.get(first.pop())
     used = (fact.arguments[1] for fact in held if fact.predicate == "inside")
     return kind is not None and any(kind.contains(objects.by_name[name]) for name in used)
+
+
+def _forbids_always(constraint: Constraint) -> bool:
+    """Whether it forbids its steps whatever holds."""
+    return constraint.require == Or(()) and constraint.condition is None
 
 
 def _tells_where(pattern: Pattern, kinds: Mapping[str, ObjectClass]) -> bool:

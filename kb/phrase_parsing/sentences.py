@@ -22,7 +22,9 @@ _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
 _OWNER = re.compile(r"[a-z]+(?='s)|[a-z]+s(?='\s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
-_BE = frozenset({"is", "are", "was", "were", "and", "or", "to"})
+_ENDS_OF_NOUNS = frozenset({"is", "are", "was", "were", "and", "or", "to"})
+_BEHIND_NOUNS = ("prepositions", "determiners", "subordinators", "finite", "persons", "things")
+"""Words, and classes of words, before which a noun phrase has ended."""
 _LONGEST_BE = 3
 """Letters of forms of "be" and "have" that end with an s."""
 _LONGEST_SUBJECT = 4
@@ -124,9 +126,9 @@ class _Clauses:
             return True
         if word.endswith("ing") or not forms(word).isdisjoint(word_class("imperatives")):
             return False
-        ends = ("prepositions", "determiners", "subordinators", "finite", "persons", "things")
-        is_last = at + 1 in self._pauses or not behind
-        return is_last or behind[0] in _BE or any(behind[0] in word_class(end) for end in ends)
+        if at + 1 in self._pauses or not behind or behind[0] in _ENDS_OF_NOUNS:
+            return True
+        return any(behind[0] in word_class(kind) for kind in _BEHIND_NOUNS)
 
     def _begins(self, at: int) -> bool:
         """Whether a clause begins at `at`."""

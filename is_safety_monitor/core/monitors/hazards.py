@@ -230,7 +230,7 @@ class Hazards:
         )
 
     def _law(self, row: int) -> _Law:
-        return self._laws[bisect_right(self._at_placess, row) - 1]
+        return self._laws[bisect_right(self._firsts, row) - 1]
 
     def _binding(self, row: int) -> tuple[int, ...]:
         law = self._law(row)
@@ -295,7 +295,7 @@ class Hazards:
         """What all rows need: their conditions, and which of them are looked at when."""
         laws = self._laws
         self._dangers = Conditions([law.danger for law in laws])
-        self._at_placess = [law.first for law in laws]
+        self._firsts = [law.first for law in laws]
         counts = [len(law.bindings) for law in laws]
         self._triggers = Conditions([law.trigger for law in laws if law.trigger is not law.danger])
         self._at_places = _repeated([law.blocks_place for law in laws], counts)
