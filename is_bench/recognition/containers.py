@@ -85,8 +85,13 @@ DANGEROUS = (
     "polish.n.03",
     "solvent.n.01",
     "varnish.n.01",
+    "bottle__of__acid.n.01",
+    "bottle__of__bleach_agent.n.01",
+    "bottle__of__detergent.n.01",
+    "bottle__of__disinfectant.n.01",
+    "chlorine__bottle.n.01",
 )
-"""Hazardous contents that must not be lost with a plain container class."""
+"""Hazardous contents that must not be lost with a plain container class; the last are tablets."""
 
 CLOSED = frozenset({"can", "canister", "flask", "jar", "jug", "pot", "tin", "tub"})
 """Containers of dangerous contents that have the hazards of a bottle of them."""

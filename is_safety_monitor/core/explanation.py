@@ -33,6 +33,7 @@ from kb.requirements import STATED
 BELIEVED = " It cannot be seen, but follows from what was done."
 _ABOUT_STEPS = (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
 _DUE_AT_THE_END = (ConstraintForm.REQUIRE_AFTER, ConstraintForm.COMES_ABOUT)
+_UNAWARE = frozenset({"children", "infants", "pets"})
 ASKED_FOR = " The instruction asks for it."
 RESTORED = " It ran when the robot came."
 
@@ -90,6 +91,7 @@ class Explainer:
             past=constraint.form in _ABOUT_STEPS,
             preexisting=violation.preexisting,
             places=self._safe_places(constraint, binding),
+            within_reach=bool(constraint.harms) and _UNAWARE.issuperset(constraint.harms),
             asked=asked,
             text=constraint.text,
         )

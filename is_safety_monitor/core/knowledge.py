@@ -62,6 +62,8 @@ class Finding:
     """Whether it was there from the start: due only where a remedy is known."""
     places: tuple[tuple[str, str], ...] = ()
     """Things, each with a place where it would be safe."""
+    within_reach: bool = False
+    """Whether it harms only children or animals, who get at what is not shut away."""
     asked: bool = False
     """Whether the instruction asks for it, and it is excused."""
     text: str = ""

@@ -14,13 +14,9 @@ from is_safety_monitor.core.storage_habits import PLAIN, named_class, placement_
 MOST_PLACES = 8
 """How many places are tried for a thing."""
 _LAY, _PUT_AWAY = "PLACE_ON_TOP", "PLACE_INSIDE"
-_ACCESSIBLE = 2.5
+_ACCESSIBLE = 3.5
 """What a place that is no closed storage costs for what children and pets must not get at."""
-_HARMFUL = (
-    "toxic_to_children | toxic_to_dogs | toxic_to_cats | toxic_to_birds | medicine | blade"
-    " | choking_hazard | button_battery_or_magnet | battery.n.02 | strangulation_hazard & !textile"
-    " | suffocation_hazard & !textile"
-)
+_HARMFUL = "toxic_to_children | toxic_to_dogs | toxic_to_cats | toxic_to_birds | medicine | blade"
 _UNASKED = 1.5
 """What a place costs that is none of those that a law names; in steps, as all costs."""
 _SUBJECT = 1.0
@@ -68,6 +64,8 @@ class RemedyTarget:
     """The places where laws say that a thing would be safe."""
     fixed: Collection[str] = ()
     """The things that have to stay where they are: the call is about what happens to them there."""
+    shut_away: Collection[str] = ()
+    """The things that children or animals must not get at."""
 
 
 def moves(thing: SceneObject, target: RemedyTarget, now: Situation) -> Iterator[CallSequence]:
@@ -77,6 +75,7 @@ def moves(thing: SceneObject, target: RemedyTarget, now: Situation) -> Iterator[
     burden = _burden(thing, target, now)
     soiled = _is_soiled(thing, now)
     beneath = _beneath(thing, target, now)
+    shuts = target.call.is_done and _is_shut_away(thing, target)
     ways = []
     for place in now.things():
         if place.name == thing.name or now.shut_around(place.name):
@@ -86,7 +85,7 @@ def moves(thing: SceneObject, target: RemedyTarget, now: Situation) -> Iterator[
             cost = burden + _worth(thing, place, target, soiled=soiled)
             if now.surely_related("ontop", thing.name, place.name) or place.name in beneath:
                 cost += _SAME_PLACE
-            ways.append(_through_doors(thing, place, skill, cost, now))
+            ways.append(_through_doors(thing, place, skill, cost, now, shuts=shuts))
     yield from nsmallest(MOST_PLACES, ways, key=lambda way: way.cost)
 
 
@@ -98,18 +97,31 @@ def _beneath(thing: SceneObject, target: RemedyTarget, now: Situation) -> frozen
 
 
 def _through_doors(
-    thing: SceneObject, place: SceneObject, skill: str, extra: float, now: Situation
+    thing: SceneObject,
+    place: SceneObject,
+    skill: str,
+    extra: float,
+    now: Situation,
+    *,
+    shuts: bool,
 ) -> CallSequence:
-    """Open what is shut, put the thing there, and shut it again."""
+    """Open what is shut, put the thing there, and shut it again.
+
+    `shuts` says whether a place that stands open is shut, too.
+    """
     doors = now.shut_around(thing.name)
-    if skill == _PUT_AWAY and place.can("openable") and not now.surely("open", place.name):
+    is_put_in = skill == _PUT_AWAY and place.can("openable")
+    stands_open = is_put_in and now.surely("open", place.name)
+    if is_put_in and not stands_open:
         doors.append(place.name)
+    shut = (step("CLOSE", place.name),) if stands_open and shuts else ()
     running = [
         door for door in doors if now.can(door, "toggleable") and now.may_be("toggled_on", door)
     ]
     steps = (
         *(step("TOGGLE_OFF", door) for door in running),
         *behind(doors, [step(skill, thing.name, place.name)]),
+        *shut,
     )
     return CallSequence(steps, len(steps) + extra)
 
@@ -150,7 +162,7 @@ def _worth(thing: SceneObject, place: SceneObject, target: RemedyTarget, *, soil
     cost = placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
-    if asked and named_class(_HARMFUL).contains(thing) and not _is_closed(place):
+    if asked and _is_shut_away(thing, target) and not _is_closed(place):
         cost += _ACCESSIBLE
     return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)
 
@@ -173,6 +185,10 @@ def _is_box(thing: SceneObject) -> bool:
 
 def _is_soiled(thing: SceneObject, now: Situation) -> bool:
     return bool(now.related("saturated", thing.name) or now.related("covered", thing.name))
+
+
+def _is_shut_away(thing: SceneObject, target: RemedyTarget) -> bool:
+    return thing.name in target.shut_away or named_class(_HARMFUL).contains(thing)
 
 
 def _is_closed(place: SceneObject) -> bool:

@@ -46,7 +46,9 @@ class RemedyChoice:
         if standing and self.search.resolves(call, facts, judge):
             return (call,)
         concerned = self._concerned(call, blocking)
-        target = RemedyTarget(call, concerned, _places(blocking), self._fixed(call))
+        shut_away = {name for f in blocking if f.within_reach for name, _ in f.places}
+        places, fixed = _places(blocking), self._fixed(call)
+        target = RemedyTarget(call, concerned, places, fixed, frozenset(shut_away))
         ways = tuple(self._ways(blocking, concerned))
         found = self.search.find(target, facts, judge, ways)
         unsure = not facts.closed or any(finding.unknown for finding in blocking)

@@ -230,6 +230,8 @@ class RemedySearch:
         if harm is None:
             return None
         for step in steps[:-1] if len(steps) <= _MOST_SPARED else ():
+            if step.skill == "CLOSE":  # what is shut belongs to how a thing is put away
+                continue
             fewer = tuple(other for other in steps if other != step)
             less = self._aftermath(fewer, node)
             if less is not None and less <= harm:

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.domain.model import PredicateKind
 from is_bench.facts import FactSet
+from is_bench.objects import SceneObject
 from is_bench.verdict import Advice
 from is_safety_monitor.core.advice_text import before, before_done, reasons
-from is_safety_monitor.core.call_sequences import is_living
+from is_safety_monitor.core.call_sequences import is_living, is_movable, is_substance
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.request_plans import (
     NOTHING_KNOWN,
@@ -143,8 +144,8 @@ class RequestChecker:
             steps = now.apply_remedy(planned.call, found) if found else ()
             if steps:
                 advice.append(self._advice(found, planned.call, steps))
-            elif any(self._may_leave(finding) for finding in found):
-                now.take(planned.call)  # a refusal would hold when it has gone, too
+            elif any(self._may_change(finding) for finding in found):
+                now.take(planned.call)  # a refusal would hold when it has changed, too
             elif any(
                 not finding.preexisting and not scene.can_be_cut(finding) for finding in found
             ):
@@ -164,12 +165,15 @@ class RequestChecker:
         told = (Advice(f.constraint, before_done(reasons([f])), f.remedy) for f in due if f.remedy)
         return RequestAssessment(advice=(*advice, *told))
 
-    def _may_leave(self, finding: Finding) -> bool:
-        """Whether it is about a person or an animal that goes where it likes."""
+    def _may_change(self, finding: Finding) -> bool:
+        """Whether it is about something besides what is wished for that somebody can change.
+
+        No way to do it may be known here; the step is judged when it comes.
+        """
         wished = self.scene.asked.all_fulfilled.true
         held = {name for fact in wished for name in fact.arguments}
         things = (self.scene.objects.get(name) for name in finding.objects if name not in held)
-        return any(thing is not None and is_living(thing) for thing in things)
+        return any(thing is not None and _is_changeable(thing) for thing in things)
 
     # In words
 
@@ -185,3 +189,9 @@ class RequestChecker:
         own = tuple(planned.call for planned in order if planned.call in asked.calls)
         text = f"{reasons(found)} Safe in this order: {steps}."
         return Advice(found[0].constraint, text, own)
+
+
+def _is_changeable(thing: SceneObject) -> bool:
+    """Whether it goes away, or can be moved, opened, switched or wiped off."""
+    is_operable = thing.can("openable") or thing.can("toggleable")
+    return is_operable or is_living(thing) or is_movable(thing) or is_substance(thing)

@@ -30,7 +30,7 @@ LIVING = (
 _LYING = "bed | soft_furnishing"
 _WORKTOP = "stable_flat_support & !low_place & !outdoors & !shelf_like & !closed_storage"
 _UNFIT = "sink_like | outdoors | waste_bin"
-_POISON = "toxic_to_children | pill_bottle.n.01"
+_POISON = "toxic_to_children | pill_bottle.n.01 | holds_medicine | made_for_cleaner"
 _GARDEN = "garden_tool.n.01 | rake.n.03 | shovel.n.01 | trimmer.n.02 | power_tool.n.01"
 _NO_GARDEN = "sink_like | cold_storage | hamper.n.02 | waste_bin | seat & !bench.n.01"
 
