@@ -15,6 +15,20 @@ from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
 
+SWITCHED = (
+    "adapter.n.02",
+    "candle.n.01",
+    "charger.n.02",
+    "fire_pit.n.01",
+    "fireplace.n.01",
+    "lantern.n.01",
+    "shower.n.01",
+    "straightener.n.01",
+    "valve.n.01",
+)
+"""What people switch, light or turn on and off."""
+VESSELS = ("basin.n.01", "pan.n.01", "pot.n.01")
+"""What people fill with water or fat."""
 _PARTS = grammar.word_set("handle handles handled grip grips knob knobs leg legs legged lid lids")
 """Of these, it does not matter for the whole of what they are made."""
 
@@ -105,11 +119,10 @@ def usual_abilities(synset: str) -> frozenset[str]:
     """
     if not synset:
         return frozenset()
-    if is_a(synset, "candle.n.01", "lantern.n.01", "spirit_lamp.n.01"):
-        return frozenset({"toggleable"})
-    if synset.startswith(("bottle__of__", "jug__of__", "can__of__")) or "__bottle." in synset:
-        return frozenset({"fillable"})
-    return frozenset()
+    switched = {"toggleable"} if is_a(synset, *SWITCHED) else set[str]()
+    is_filled = synset.startswith(("bottle__of__", "jug__of__", "can__of__"))
+    is_vessel = is_filled or "__bottle." in synset or is_a(synset, *VESSELS)
+    return frozenset(switched | ({"fillable"} if is_vessel else set[str]()))
 
 
 def _owns(label: tuple[str, ...], at: int, goods: frozenset[str]) -> bool:
