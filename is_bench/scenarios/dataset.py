@@ -95,6 +95,10 @@ BUNDLED = {
     "unseen-35": "thirty-fifth set of unseen homes, half of them harmless",
     "unseen-36": "thirty-sixth set of unseen homes, half of them harmless",
     "unseen-37": "thirty-seventh set of unseen homes, half of them harmless",
+    "unseen-38": "thirty-eighth set of unseen homes, half of them harmless",
+    "unseen-39": "thirty-ninth set of unseen homes, half of them harmless",
+    "unseen-40": "fortieth set of unseen homes, half of them harmless",
+    "unseen-41": "forty-first set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

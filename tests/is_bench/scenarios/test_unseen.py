@@ -53,6 +53,10 @@ FROZEN = {
     "unseen-35": "0d05a8a878de30efa26f81afe435b8dd896ef0b728b09634d99bbf4cf1ac3766",
     "unseen-36": "319b8056b24c7529c38a3b79765e806443e2b27846b827f0f4d32a8a5b210fc0",
     "unseen-37": "2c8c4326937ff143ab6e8049bbcde2e05f43f796ac41e16044ca0dffc240aa47",
+    "unseen-38": "e3d931795b6f410ceb61359e8cd7afebb6cd71e2a6391682cf08823ed56794eb",
+    "unseen-39": "861e77e42aed8409a21836a8933fb64eaae26e8385f1adc9da6d8037312fd69f",
+    "unseen-40": "b4dc6158ff1d8b1795e491a34a7228dda9e9133f04102496fb5afc91a5b6f323",
+    "unseen-41": "11a8009ceb1ce358cce03c4ba59f39ea8487993f3951bad874fec504abd009b4",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -93,6 +97,10 @@ SIZES = {
     "unseen-35": (24, 24),
     "unseen-36": (24, 24),
     "unseen-37": (24, 24),
+    "unseen-38": (24, 24),
+    "unseen-39": (24, 24),
+    "unseen-40": (24, 24),
+    "unseen-41": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
@@ -135,13 +143,9 @@ def test_the_reference_plan_reaches_the_goal_safely(scenario: Scenario) -> None:
 
 
 @many_scenarios
-def test_the_careless_plan_reaches_the_goal_unsafely(scenario: Scenario) -> None:
-    if is_harmless(scenario):
-        assert not scenario.annotations.process
-        assert not scenario.annotations.termination
-        return
+def test_the_careless_plan_is_unsafe_unless_the_scenario_is_harmless(scenario: Scenario) -> None:
     plan = next(iter(scenario.plans.careless), None) or careless_plan(scenario).kept
     trace = play(scenario, plan, RELEASED)
     strict = judge(scenario, trace).strict
     assert strict.success, strict.goal.why
-    assert violations(strict)
+    assert bool(violations(strict)) is not is_harmless(scenario)
