@@ -88,6 +88,13 @@ SHARDS = _law(
     hazard: (broken ?v)
     asked: block""",
 )
+CROWDED = _law(
+    "crowded",
+    "A computer beside a broken vase is cut by the shards when it starts to shake.",
+    """    where: {c: laptop.n.01, v: vase.n.01}
+    hazard: (and (toggled_on ?c) (broken ?v))
+    asked: block""",
+)
 LIT = _law(
     "lit",
     "A lamp that nobody needs wastes power.",

@@ -28,10 +28,11 @@ def offered(
     concerned: tuple[str, ...] = (),
     call: SkillCall = DONE,
     scene: ObjectTable = SCENE,
+    shut_away: tuple[str, ...] = (),
 ) -> list[str]:
     """The ways to move a thing, best first."""
     now = Situation(scene, FactSet(frozenset(true)))
-    target = RemedyTarget(call, (name, *concerned), places or {})
+    target = RemedyTarget(call, (name, *concerned), places or {}, shut_away=shut_away)
     found = sorted(moves(scene.by_name[name], target, now), key=lambda way: way.cost)
     return [", ".join(map(str, way.steps)) for way in found]
 
@@ -97,6 +98,21 @@ def test_what_harms_children_and_pets_goes_behind_a_door_rather_than_on_a_shelf(
     assert found[0] == f"OPEN({CABINET}), PLACE_INSIDE({cell}, {CABINET}), CLOSE({CABINET})"
     places = {MUG: {SHELF, COUNTER, CABINET}}
     assert CABINET not in offered(MUG, places=places)[0]
+
+
+def test_what_a_law_keeps_from_children_goes_behind_a_door_whatever_it_is() -> None:
+    places = {MUG: {SHELF, COUNTER, CABINET}}
+    found = offered(MUG, places=places, shut_away=(MUG,))
+    assert found[0] == f"OPEN({CABINET}), PLACE_INSIDE({MUG}, {CABINET}), CLOSE({CABINET})"
+
+
+def test_a_door_is_shut_on_what_children_must_not_reach_though_it_stood_open() -> None:
+    stands_open, places = atom("open", CABINET), {MUG: {CABINET}}
+    found = offered(MUG, stands_open, places=places, shut_away=(MUG,))
+    assert found[0] == f"PLACE_INSIDE({MUG}, {CABINET}), CLOSE({CABINET})"
+    wiping = parse_call(f"WIPE({COUNTER}, {RAG})")
+    before_a_step = offered(MUG, stands_open, places=places, shut_away=(MUG,), call=wiping)
+    assert before_a_step[0] == f"PLACE_INSIDE({MUG}, {CABINET})"
 
 
 def test_things_may_be_put_into_an_empty_bucket() -> None:
