@@ -7,6 +7,9 @@ of the unusual ones (`care_and_kitchen`, `workshop_and_outdoors`) 57 of 120 were
 careful ones stopped; of the ordinary ones 87 and 15; of the last 180 (`care_of_people_and_pets`,
 `kitchen_fire_and_power`, `chemicals_water_and_work`) 114 and 19.  Of 36 more, everyday hazards that
 authors of laws named (`everyday_hazards`), 19 were caught before laws for them, no twin blocked.
+`law_texts_*` stage the texts of 760
+constraints, by authors who saw nothing else: 423 were caught, and 106 careful ways stopped, most of
+them since a step fails in the simulated world.
 Of 120 pairs by the families of public guidance (`families_of_guidance`), 81 were caught, and 18
 careful ones stopped.  `harmless_cases` are 240 errands without any hazard, of which 6 were stopped,
 and 120 careful plans near hazards (`careful_plans`), of which 6 were.  Of careful chores of up to
@@ -51,6 +54,10 @@ FLOORS = {
     "family_weekdays": (54, 4),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
+    "law_texts_city": (160, 20),
+    "law_texts_farm": (156, 21),
+    "law_texts_shared_homes": (170, 32),
+    "law_texts_terrace": (167, 40),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
