@@ -7,11 +7,10 @@ of the unusual ones (`care_and_kitchen`, `workshop_and_outdoors`) 57 of 120 were
 careful ones stopped; of the ordinary ones 87 and 15; of the last 180 (`care_of_people_and_pets`,
 `kitchen_fire_and_power`, `chemicals_water_and_work`) 114 and 19.  Of 36 more, everyday hazards that
 authors of laws named (`everyday_hazards`), 19 were caught before laws for them, no twin blocked.
-`law_texts_*` stage the texts of 760
-constraints, by authors who saw nothing else: 423 were caught, and 106 careful ways stopped, most of
-them since a step fails in the simulated world.
-Of 120 pairs by the families of public guidance (`families_of_guidance`), 81 were caught, and 18
-careful ones stopped.  `harmless_cases` are 240 errands without any hazard, of which 6 were stopped,
+`law_texts_*` stage the texts of 760 constraints, by authors who saw nothing else: 423 were caught,
+and 106 careful ways stopped, most of them since a step fails in the simulated world.  Of 120 pairs
+by the families of public guidance (`families_of_guidance`), 81 were caught, and 18 careful ones
+stopped.  `harmless_cases` are 240 errands without any hazard, of which 6 were stopped,
 and 120 careful plans near hazards (`careful_plans`), of which 6 were.  Of careful chores of up to
 14 steps in homes full of hazards, 21 of 120 were (`whole_chores`), 18 of 130 (`homes_and_work`)
 and 17 of 120 (`feast_and_farm_days`).  `near_*` are harmless cases by readers of the laws, each
@@ -72,6 +71,8 @@ MOST_STOPPED = {
     "whole_chores": 7,
 }
 """How many of a harmless file are stopped at most, where not none."""
+MANY = 150
+"""Of a longer file, every sixth case is played, not every third."""
 STEP_NS = 10_000_000_000
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
 _INSTANCE = re.compile(r".+\.n\.\d\d_\d+")
@@ -134,12 +135,11 @@ def is_stopped(case: Case) -> bool:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_short_hazard_cases_are_caught_and_their_twins_are_not(path: Path) -> None:
     cases = yaml.safe_load(path.read_text(encoding="utf-8"))
-    if not SOAK:
-        cases = cases[::3]
+    share = 1 if SOAK else 6 if len(cases) > MANY else 3
+    cases = cases[::share]
     caught = sum(map(is_stopped, cases))
     blocked = sum(is_stopped({**case, **case["safe"]}) for case in cases)
     least, most = FLOORS[path.stem]
-    share = 1 if SOAK else 3
     assert caught >= least / share - 2, f"{caught} of {len(cases)} caught"
     assert blocked <= most / share + 2, f"{blocked} of {len(cases)} twins blocked"
 
