@@ -142,15 +142,17 @@ def sees(server: ChatServer) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("render_thread")
 @pytest.mark.parametrize(("sight", "decision"), [("warn", "warn"), ("hold", "block")])
-def test_a_model_that_sees_is_asked_about_a_doubtful_step_alone(
+def test_a_model_that_sees_is_asked_about_doubtful_steps_alone(
     sight: str, decision: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     with serving(lambda _: Say(RISKY)) as server:
         decisions = run(out, SOAP_TASK, *sees(server), "--guard-sight", sight, "--record")
     assert set(about(decisions, SIGHT)) == {decision}
-    (asked,) = {request.text for request in server.requests}
-    assert "place the first object on the second: bar soap, soap dish" in asked
+    asked = {request.text for request in server.requests}
+    step = "place the first object on the second: bar soap, soap dish"
+    assert any(step in text for text in asked)
+    assert all("place the first object on the second: bar soap" in text for text in asked)
     assert all(len(request.pictures) == 4 for request in server.requests)
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["guard"]["adviser"] == "seer (sees)"
