@@ -1,5 +1,6 @@
 """Domains as data: a robot's skills and the predicates of its world."""
 
+from is_bench.domain.effect_world import Preconditions
 from is_bench.domain.loading import BUNDLED, domain_from_texts, load_domain, restored_domain
 from is_bench.domain.model import (
     Domain,
@@ -22,6 +23,7 @@ __all__ = [
     "Observer",
     "Parameter",
     "ParameterRole",
+    "Preconditions",
     "Predicate",
     "PredicateKind",
     "Predictor",

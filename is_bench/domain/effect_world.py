@@ -2,12 +2,13 @@
 
 Its facts are true, false or unknown.  Predictions are sound: whatever the true values of the
 unknown facts, executing a call leads to a state that agrees with the facts known here.  A world
-that assumes that steps succeed is sound for those that do.
+that assumes that preconditions hold is sound for steps that succeed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum, auto
 from typing import cast
 
 from is_bench.calls import SkillCall
@@ -35,6 +36,18 @@ from is_bench.world.removers import Removers, WashRule
 TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 
 
+class Preconditions(Enum):
+    """What a world makes of preconditions that do not hold for certain."""
+
+    CHECKED = auto()
+    """A step with a false one fails; one with an unknown one may fail."""
+    UNKNOWN_HOLD = auto()
+    """A step with a false one fails; unknown ones hold."""
+    CLASSES_IGNORED = auto()
+    """Unknown ones hold, and arguments fit whatever their class: a label says little about lids,
+    switches and hollows, and the robot may know better."""
+
+
 class EffectWorld:
     """A world of a domain.  A `FactView`; deterministic; snapshots are O(1)."""
 
@@ -46,15 +59,14 @@ class EffectWorld:
         wash_rules: Iterable[WashRule] = (),
         universe: Universe | None = None,
         *,
-        steps_succeed: bool = False,
+        preconditions: Preconditions = Preconditions.CHECKED,
     ) -> None:
         """Start in the state `facts`, as reported by a robot or simulator.
 
         `universe` is that of `objects` in `domain`, for who makes many worlds of it.
-        `steps_succeed`: unknown preconditions are assumed to hold.
         """
         self.domain = domain
-        self._steps_succeed = steps_succeed
+        self._preconditions = preconditions
         self._setting = StaticContext(domain.predicates, Removers(wash_rules), closed=facts.closed)
         universe = universe_of(domain, objects) if universe is None else universe
         self._seen = self._relations_view(state_from_facts(self._setting, universe, facts))
@@ -69,7 +81,7 @@ class EffectWorld:
 
         It fails if a precondition is false.  If one is unknown, it may fail: then every fact that
         it would change becomes unknown, except those that are the same either way; unless this
-        world assumes that steps succeed.
+        world assumes that preconditions hold.
         """
         if call.is_done:
             return OK
@@ -82,7 +94,7 @@ class EffectWorld:
         certainty, why = self._precondition_result(skill, call, binding)
         if certainty is FALSE:
             return Outcome(ok=False, error=why)
-        if self._steps_succeed:
+        if self._preconditions is not Preconditions.CHECKED:
             certainty = TRUE
         for effect in skill.effects:
             self._apply(state_change(effect, self._seen, binding, certainty))
@@ -135,12 +147,13 @@ class EffectWorld:
     ) -> tuple[Truth, str]:
         """Whether a call's preconditions hold, and why not."""
         certainty = TRUE
+        any_class = self._preconditions is Preconditions.CLASSES_IGNORED
         for parameter, name in zip(skill.parameters, call.arguments, strict=True):
             there = self._seen.real(name)
             if there is FALSE:
                 return FALSE, f"there is no object {name!r}"
             fits = TRUE
-            if parameter.where.text != "anything":
+            if parameter.where.text != "anything" and not any_class:
                 fits = self._seen.universe.is_a(name, parameter.where.text)
             if fits is FALSE:
                 return FALSE, not_of_class(call, parameter, name)

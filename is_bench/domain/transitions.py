@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from is_bench.calls import SkillCall
-from is_bench.domain.effect_world import EffectWorld, universe_of
+from is_bench.domain.effect_world import EffectWorld, Preconditions, universe_of
 from is_bench.domain.model import Domain, Dynamics
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, FactSet, Truth
@@ -75,14 +75,17 @@ class TransitionModel:
         return EffectWorld(self.domain, objects, known, self.wash_rules)
 
     def predict(
-        self, objects: ObjectTable, facts: FactSet, *, steps_succeed: bool = False
+        self,
+        objects: ObjectTable,
+        facts: FactSet,
+        preconditions: Preconditions = Preconditions.CHECKED,
     ) -> World:
         """A simulation world initialized from observed facts.
 
-        `steps_succeed`: declared preconditions that are unknown are assumed to hold.  The
-        benchmark's dynamics declare none; there a step fails that may fail.
+        `preconditions` are the declared ones.  The benchmark's dynamics declare none; there a step
+        fails that may fail.
         """
-        return Predictor(self, objects).world(facts, steps_succeed=steps_succeed)
+        return Predictor(self, objects).world(facts, preconditions)
 
     def after(self, call: SkillCall, objects: ObjectTable, facts: FactSet) -> FactSet | None:
         """The predicted facts after `call` in the state `facts`; None if it fails."""
@@ -101,20 +104,31 @@ class Predictor:
         self.model = model
         self.objects = objects
 
-    def world(self, facts: FactSet, *, steps_succeed: bool = False) -> World:
+    def world(self, facts: FactSet, preconditions: Preconditions = Preconditions.CHECKED) -> World:
         """A simulation world initialized from observed facts; as `TransitionModel.predict` says."""
         model = self.model
         if model.domain.dynamics is Dynamics.BENCHMARK:
             return UncertainPrediction(
                 self.objects, facts, model.wash_rules, model.quirks, self._placements
             )
+        return self._effect_world(facts, preconditions)
+
+    def by_any_class(self, call: SkillCall, facts: FactSet) -> FactSet | None:
+        """The facts after `call` by its declared effects, whatever the class of its arguments.
+
+        None if it fails nevertheless.
+        """
+        world = self._effect_world(facts, Preconditions.CLASSES_IGNORED)
+        before = world.facts()
+        if not world.execute(call).ok:
+            return None
+        after = world.facts()
+        return facts.with_changes(before, after)
+
+    def _effect_world(self, facts: FactSet, preconditions: Preconditions) -> EffectWorld:
+        rules, universe = self.model.wash_rules, self._universe
         return EffectWorld(
-            model.domain,
-            self.objects,
-            facts,
-            model.wash_rules,
-            self._universe,
-            steps_succeed=steps_succeed,
+            self.model.domain, self.objects, facts, rules, universe, preconditions=preconditions
         )
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.calls import DONE, SkillCall
+from is_bench.domain import Preconditions
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
@@ -72,7 +73,9 @@ class FindingPrediction:
         The same is assumed of the steps as in the search that found them.
         """
         tracker = self.situation.tracker.fork()
-        world = tracker.model.predict(tracker.things, self.situation.facts, steps_succeed=True)
+        world = tracker.model.predict(
+            tracker.things, self.situation.facts, Preconditions.UNKNOWN_HOLD
+        )
         now = replace(self, situation=replace(self.situation, tracker=tracker))
         for step in steps:
             facts = now.situation.facts

@@ -214,17 +214,14 @@ class KbKnowledge:
         return self._atoms.view(situation.facts if after is None else after, recent)
 
     def _after(self, call: SkillCall, situation: JudgedSituation) -> FactSet | None:
-        """What `call` is predicted to lead to; None where nothing depends on it, or it fails.
-
-        A call of which it is not known whether it can be done may be done.
-        """
+        """What `call` is predicted to lead to; None where nothing depends on it, or it fails."""
         is_needed = bool(len(self._hazards)) or self._has_mild
         if situation.after is not None or call == DONE or not is_needed:
             return situation.after
         objects = self._grounder.objects
         outcomes = situation.tracker.outcomes(self._model, objects, situation.facts)
-        may_be_done = outcomes.attempt(call).ok or _is_partial(situation.facts)
-        return outcomes.world.facts() if may_be_done else None
+        after = outcomes.after(call)
+        return outcomes.world.facts() if after is None and _is_partial(situation.facts) else after
 
     def _expect(self, step: PastStep) -> None:
         """Note what a step may begin that nobody may see, where not everything is seen."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain import TransitionModel
+from is_bench.domain import Preconditions, TransitionModel
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers
@@ -57,5 +57,5 @@ class RemedyFinder:
         spared = frozenset(name for fact in self.wanted for name in fact.arguments)
         cleaning = Cleaning(Removers(self.model.wash_rules), spared)
         scope = Scope(self.objects, self.candidates, cleaning, self.wanted, tuple(offered))
-        world = self.model.predict(self.objects, facts, steps_succeed=True)
+        world = self.model.predict(self.objects, facts, Preconditions.UNKNOWN_HOLD)
         return RemedySearch(scope, target, world, judge).run()

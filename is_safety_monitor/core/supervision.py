@@ -10,7 +10,6 @@ from is_bench.domain import Domain, Observer, PredicateKind, TransitionModel
 from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
-from is_safety_monitor.core.tracker import changeable
 
 PERIODIC = 3
 """Number of states during one skill after which their source counts as periodic."""
@@ -28,7 +27,7 @@ def possible_changes(
     world = model.predict(objects, start)
     before = world.facts()
     outcome = world.execute(call)
-    changed = changeable(before, world.facts())
+    changed = before.changed_to(world.facts())
     if outcome.ok:
         return changed
     named = start.true | start.false | start.unknown
@@ -57,7 +56,7 @@ class SkillRun:
 
     def unexplained(self, facts: FactSet) -> FactSet | None:
         """The start state with the known changes not caused by the skill; None: no changes."""
-        different = changeable(self.start, facts)
+        different = self.start.changed_to(facts)
         own = {fact for fact in different if self._explains(fact) or _unknown(facts, fact)}
         if own == different:
             return None

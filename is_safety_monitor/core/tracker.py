@@ -66,6 +66,12 @@ class StepOutcomes:
         self._tried = (call, outcome)
         return outcome
 
+    def after(self, call: SkillCall) -> FactSet | None:
+        """The state after `call`; None if it fails whatever the class of its arguments."""
+        if self.attempt(call).ok:
+            return self.world.facts()
+        return self._predictor.by_any_class(call, self._start)
+
 
 class Tracker:
     """Simulates the executed steps from the observed states.
@@ -178,7 +184,7 @@ class Tracker:
     def _update_beliefs(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
         """Believe the effects of a successful step; drop beliefs that a failed one may change."""
         after = self._expected
-        for fact in changeable(start, after):
+        for fact in start.changed_to(after):
             truth = after.truth(fact)
             if truth is start.truth(fact):
                 continue
@@ -202,8 +208,3 @@ class Tracker:
             facts.unknown - frozenset(known),
             facts.closed,
         )
-
-
-def changeable(start: FactSet, after: FactSet) -> frozenset[Atom]:
-    """The facts whose truth may differ between two states, both closed or both open."""
-    return (start.true ^ after.true) | (start.false ^ after.false) | (start.unknown ^ after.unknown)

@@ -19,7 +19,6 @@ from is_bench.errors import UnknownNameError
 from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
 from is_safety_monitor.core.monitors.derived import MOVING, Derivation, Rooms
-from is_safety_monitor.core.tracker import changeable
 from kb.derived import DERIVED, ELSEWHERE, GROUND, ROOM, SOURCES
 from kb.rooms import kinds_of_rooms, room_kinds
 
@@ -173,7 +172,7 @@ class AtomSpace:
 
     def _change(self, atoms: Truths, before: FactSet, after: FactSet) -> bool:
         """Write what differs between two states; whether things have moved."""
-        changed = list(changeable(before, after))
+        changed = list(before.changed_to(after))
         if any(fact.predicate == ROOM for fact in changed):
             atoms[:] = self._stated(after)
             return True

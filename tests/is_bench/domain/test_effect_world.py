@@ -15,7 +15,7 @@ from is_bench.domain import (
     domain_from_texts,
     load_domain,
 )
-from is_bench.domain.effect_world import EffectWorld
+from is_bench.domain.effect_world import EffectWorld, Preconditions
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.world.changes import Changes
@@ -64,8 +64,8 @@ def test_where_steps_are_assumed_to_succeed_only_a_false_requirement_fails() -> 
     shut = Room("mug cabinet", "inside(mug, cabinet)")
     objects = room.world.objects
     model = TransitionModel(room.world.domain)
-    unknown = model.predict(objects, room.world.facts(), steps_succeed=True)
-    false = model.predict(objects, shut.world.facts(), steps_succeed=True)
+    unknown = model.predict(objects, room.world.facts(), Preconditions.UNKNOWN_HOLD)
+    false = model.predict(objects, shut.world.facts(), Preconditions.UNKNOWN_HOLD)
     pick = parse_call("PICK(mug.n.04_1)")
     assert unknown.execute(pick).ok
     assert unknown.truth(atom("held", "mug.n.04_1")) is Truth.TRUE
