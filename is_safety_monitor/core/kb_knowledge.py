@@ -14,7 +14,7 @@ from dataclasses import replace
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.durations import seconds_to_ns
-from is_bench.facts import FactSet, FactView, Truth
+from is_bench.facts import Atom, FactSet, FactView, Truth
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Obligation
 from is_safety_monitor.core.explanation import Explainer
@@ -202,7 +202,8 @@ class KbKnowledge:
             after = None if situation.after is None else self._truths(situation.after, situation)
             if after is not None:
                 yield from self._hazards.caused_by(truths, after)
-            yield from self._hazards.persisting(call, truths, after)
+            is_gone = situation.after is not None and _vanishes(call, situation.after)
+            yield from self._hazards.persisting(call, truths, None if is_gone else after)
 
     def _truths(self, facts: FactSet, situation: JudgedSituation) -> Truths:
         return self._atoms.vector(facts, self._recently_on.names(situation.now_ns))
@@ -245,6 +246,11 @@ class KbKnowledge:
         settled = replace(settled, after=self._after(call, settled))
         left = {(id(v.constraint), v.binding) for v in self._violations(call, settled)}
         return [v for v in found if v.truth is Truth.FALSE or (id(v.constraint), v.binding) in left]
+
+
+def _vanishes(call: SkillCall, after: FactSet) -> bool:
+    """Whether an object of `call` is replaced by others: what is cut keeps what is on it."""
+    return any(after.truth(Atom("real", (name,))) is Truth.FALSE for name in call.arguments)
 
 
 def _is_partial(facts: FactSet) -> bool:

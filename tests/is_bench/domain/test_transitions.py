@@ -41,6 +41,18 @@ def test_a_predictor_leads_each_state_where_a_world_of_its_own_does(name: str) -
             assert here.facts() == alone.facts()
 
 
+def test_effects_are_known_of_steps_that_only_a_class_rules_out() -> None:
+    predictor = Predictor(TransitionModel(load_domain("is_bench")), OBJECTS)
+    start = FactSet(FACTS)
+    switch, store = (
+        parse_call(full(text)) for text in ("TOGGLE_ON(mug)", "PLACE_INSIDE(mug, cabinet)")
+    )
+    assert not predictor.world(start).execute(switch).ok
+    after = predictor.by_any_class(switch, start)
+    assert after == FactSet(FACTS | atoms("toggled_on(mug)"))
+    assert predictor.by_any_class(store, start) is None  # its door is shut
+
+
 @pytest.mark.parametrize("name", ["is_bench", "household"])
 @pytest.mark.parametrize("predicted", [True, False])
 def test_every_world_executes_changes_and_returns(name: str, predicted: bool) -> None:
