@@ -142,7 +142,7 @@ class Predicates:
         marks = {name[0] for name in names} & {BUT, STATE, WHERE}
         if any(name[0] == BUT and name[1] in MARKS for name in names) or marks > {BUT}:
             raise UnreadError("all but what is so")
-        if is_bare and ANY not in names and slots[0].role is ParameterRole.MOVED:
+        if is_bare and ANY not in names and slots and slots[0].role is ParameterRole.MOVED:
             stuff = (end for end, _ in self.phrases.at(words, 1, _STUFF))
             if match.ends[0] in stuff:
                 raise UnreadError("some stuff, or its bottle?")

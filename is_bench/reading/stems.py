@@ -14,7 +14,7 @@ for _base, _words in data("irregular.yaml").items():
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 _UNINFLECTED = word_set(
     """always anything ceiling downstairs during evening everything lens morning news nothing
-    pudding sibling something upstairs wedding"""
+    pudding sibling singing something upstairs wedding"""
 )
 """Base forms that look like inflections."""
 _VOWELS = frozenset("aeiouy")
