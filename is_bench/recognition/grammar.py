@@ -57,8 +57,9 @@ FILLED = word_set("full filled made")
 PORTIONS = word_set(
     """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
-    group half handful head heap helping kind length loaf
-    lump mound pair patch piece pile pinch pod portion puddle quarter rasher residue row scrap
+    gallon gram group half handful head heap helping kilo kilogram kind length liter litre loaf
+    lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
+    residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
     splatter spoonful sprig sprinkling stack stalk stem
     stick strand string strip thread trace tuft type wedge wisp"""

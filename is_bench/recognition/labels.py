@@ -29,9 +29,11 @@ IRREGULAR = {
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SYNSET_ENDING = re.compile(r"\.n\.\d\d(_\d+)?\s*$")
 _SERIAL = re.compile(r"(?=.*\d)[0-9a-f]{4,}|\d+[a-z]*")
+_NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _AGED = re.compile(
-    r"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? *)?\d{1,3}[ -]?(?:months?|mos?|weeks?|years?|yrs?)"
-    r"(?:[ -]old)?\)?"
+    r"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? |who is )?"
+    rf"(?:(?:\d{{1,3}}|{_NUMBERS})[ -]?(?:months?|mos?|weeks?|years?|yrs?)(?:[ -]old)?"
+    rf"|1?\d|{_NUMBERS})\)?"
 )
 _PART = re.compile(r"[A-Z]{2,}s(?![A-Za-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_]+|\d+")
 
@@ -45,7 +47,7 @@ def words_of(text: str) -> tuple[str, ...]:
     if len(text) > LONGEST:
         return ()
     text = _SYNSET_ENDING.sub("", _object_of(_plain(text)))
-    text = re.split("[,@#]", _ASIDE.sub(" ", text))[0]
+    text = re.split("[,;@#]", _ASIDE.sub(" ", text))[0]
     words = [word for chunk in re.split(r"[^\w']+|_", text) for word in _parts(chunk)]
     while len(words) > 1 and (words[-1].isdigit() or _is_letter(words[-1])):
         words.pop()

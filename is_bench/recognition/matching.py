@@ -78,9 +78,12 @@ class Matcher:
         return called if is_a(called.synset, *LIVING) else known
 
     def _kin(self, words: Words) -> Recognition | None:
-        """A person whom a word of kinship names, with a name ("uncle Bashir")."""
-        is_kin = len(words) == 2 and words[0] in grammar.KIN
-        if not is_kin or words[1] in self._lexicon.vocabulary | self._lexicon.adjectives:
+        """A person whom a word of kinship names, with a name ("uncle Bashir", "old aunt Vera")."""
+        adjectives = self._lexicon.adjectives
+        is_described = not adjectives.union(grammar.OF_THE_LIVING).isdisjoint(words[:1])
+        told = words[1:] if is_described else words
+        is_kin = len(told) == 2 and told[0] in grammar.KIN
+        if not is_kin or told[1] in self._lexicon.vocabulary | adjectives:
             return None
         return Recognition(PERSON, RecognitionMethod.KIND, " ".join(words))
 

@@ -9,9 +9,11 @@ from is_bench.recognition import grammar
 _BEHIND_NAME = r"(?=$|[,(]| (?:with|without|in|on|at|by|from|after|who|asleep|lying|sitting)\b)"
 _NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?" + _BEHIND_NAME)
 """Tomcat Tiger; boy Ben, 10 years old."""
-_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
+_TITLED = re.compile(r"(?:[a-z]+ )?(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
 _TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
+"""Labrador Rex; Jack Russell Rufus."""
 _CALLED = re.compile(r"[A-Z]\w+(?:,| the) (?P<kind>[a-z].*)")
 """Jonas, wheelchair user; Coco the parakeet."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
@@ -26,9 +28,9 @@ def named_person(label: str) -> str:
 
 def named_kind(label: str) -> str:
     """The kind of somebody with a name ("parakeet" of "Coco the parakeet"); "" if none is named."""
-    named = _NAMED.match(label) or _CALLED.match(label)
+    named = _NAMED.match(label) or _CALLED.match(label) or _BREED.match(label)
     is_order = label.split(" ", 1)[0].lower() in grammar.ORDERS
-    return named["kind"] if named and not is_order else ""
+    return named["kind"].strip().lower() if named and not is_order else ""
 
 
 def without_owner(label: str) -> str:
