@@ -168,9 +168,9 @@ OCCASIONS = word_set(
 )
 
 _PLACES_AND_MAKES = word_set(
-    """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
-    cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant shed
-    stockroom storeroom workshop back
+    """kitchen bathroom bedroom playroom livingroom living dining room lounge garden yard patio
+    balcony cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant
+    shed stockroom storeroom workshop back
     garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement
     cellar pantry outdoor indoor home
     house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
@@ -279,9 +279,9 @@ PARTS_OF_PLACES = word_set("corner end middle edge side part spot back front top
 """The far corner of the yard is the yard, the back of the worktop the worktop."""
 
 ROOMS = word_set(
-    """attic barn basement bathroom bedroom cellar conservatory garage greenhouse hall hallway
-    kitchen lounge nursery office outhouse pantry playroom porch room scullery shed stable studio
-    study utility workshop"""
+    """attic barn basement bathroom bedroom cellar classroom conservatory garage greenhouse hall
+    hallway kitchen lounge nursery office outhouse pantry playroom porch room scullery shed stable
+    studio study utility workshop"""
 )
 """Places whose corner is a place on the floor."""
 

@@ -66,16 +66,21 @@ class Matcher:
         """The class of `label`; UNKNOWN if it is not certain."""
         known = self._of_words(label)
         if known.is_known:
-            return known
+            called = self._of_name(label) if "," in label else UNKNOWN  # "Kiwi, Tim's parrot"
+            return called if called.is_known else known
         if kin := self._kin(words_of(label)):
             return kin
         if (busy := self._at_work(words_of(label))).is_known:
             return busy
         if person := named_person(label):
             return Recognition(PERSON, RecognitionMethod.KIND, person)
+        return self._of_name(label)
+
+    def _of_name(self, label: str) -> Recognition:
+        """Somebody or an animal whose name and kind `label` tells ("Coco the parakeet")."""
         kind = named_kind(label)
         called = self._of_words(kind) if kind else UNKNOWN
-        return called if is_a(called.synset, *LIVING) else known
+        return called if is_a(called.synset, *LIVING) else UNKNOWN
 
     def _kin(self, words: Words) -> Recognition | None:
         """A person whom a word of kinship names, with a name ("uncle Bashir", "old aunt Vera")."""

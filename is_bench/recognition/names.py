@@ -11,11 +11,16 @@ _NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?
 """Tomcat Tiger; boy Ben, 10 years old."""
 _TITLED = re.compile(r"(?:[a-z]+ )?(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
 _TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
+_OUT_OF_REACH = re.compile(
+    r",? \(?out of (?:(?:the |a )?(?:baby|child|children|kid|toddler|dog|cat)s?'?s? )?reach\)?"
+)
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
-_CALLED = re.compile(r"[A-Z]\w+(?:,| the) (?P<kind>[a-z].*)")
-"""Jonas, wheelchair user; Coco the parakeet."""
+_CALLED = re.compile(
+    r"[A-Z]\w+(?:,| the) (?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
+)
+"""Jonas, wheelchair user; Coco the parakeet; Kiwi, Tim's parrot."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
 """Lea, pregnant."""
 
@@ -34,5 +39,6 @@ def named_kind(label: str) -> str:
 
 
 def without_owner(label: str) -> str:
-    """`label` without the title of an owner, and with "expired" for "out of date"."""
-    return _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
+    """`label` without the title of an owner and "out of reach"; "out of date" is "expired"."""
+    bare = _OUT_OF_REACH.sub("", _TITLE_OF_OWNER.sub("", label))
+    return _OUT_OF_DATE.sub("expired", bare)
