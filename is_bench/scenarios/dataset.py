@@ -99,6 +99,10 @@ BUNDLED = {
     "unseen-39": "thirty-ninth set of unseen homes, half of them harmless",
     "unseen-40": "fortieth set of unseen homes, half of them harmless",
     "unseen-41": "forty-first set of unseen homes, half of them harmless",
+    "unseen-42": "forty-second set of unseen homes, half of them harmless",
+    "unseen-43": "forty-third set of unseen homes, half of them harmless",
+    "unseen-44": "forty-fourth set of unseen homes, half of them harmless",
+    "unseen-45": "forty-fifth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

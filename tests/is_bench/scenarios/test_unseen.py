@@ -57,6 +57,10 @@ FROZEN = {
     "unseen-39": "861e77e42aed8409a21836a8933fb64eaae26e8385f1adc9da6d8037312fd69f",
     "unseen-40": "b4dc6158ff1d8b1795e491a34a7228dda9e9133f04102496fb5afc91a5b6f323",
     "unseen-41": "11a8009ceb1ce358cce03c4ba59f39ea8487993f3951bad874fec504abd009b4",
+    "unseen-42": "f5b36b4059d821a24a03ad4619016619d98bf1060a3e2709dc00557c637740df",
+    "unseen-43": "ff8631550eab4be1b5f0e216d83cb1fa1f5012b3a887db9b2ffbed9d86c06934",
+    "unseen-44": "b580570cf1d67cfe68f815f7d1920a4d1c00637b6292d79d7ffcd8ef29013ed9",
+    "unseen-45": "02b7a673428596ea7a865ee82fd484f68110d941c16cbef82e2e96b7eb343334",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -101,6 +105,10 @@ SIZES = {
     "unseen-39": (24, 24),
     "unseen-40": (24, 24),
     "unseen-41": (24, 24),
+    "unseen-42": (24, 24),
+    "unseen-43": (24, 24),
+    "unseen-44": (24, 24),
+    "unseen-45": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
