@@ -122,20 +122,5 @@ class FactSet:
             return UNKNOWN
         return FALSE if self.closed or fact in self.false else UNKNOWN
 
-    def changed_to(self, after: FactSet) -> frozenset[Atom]:
-        """The facts whose truth may differ in `after`; both are closed, or both open."""
-        true, false = self.true ^ after.true, self.false ^ after.false
-        return true | false | (self.unknown ^ after.unknown)
-
-    def with_changes(self, before: FactSet, after: FactSet) -> FactSet:
-        """These facts, of which those have the truth of `after` that differ from `before`."""
-        changed = before.changed_to(after)
-        return FactSet(
-            (self.true - changed) | (after.true & changed),
-            (self.false - changed) | (after.false & changed),
-            (self.unknown - changed) | (after.unknown & changed),
-            self.closed,
-        )
-
     def __iter__(self) -> Iterator[Atom]:
         return iter(sorted(self.true))

@@ -1,6 +1,7 @@
 """Domains as data: a robot's skills and the predicates of its world."""
 
 from is_bench.domain.effect_world import Preconditions
+from is_bench.domain.fact_changes import changed_facts
 from is_bench.domain.loading import BUNDLED, domain_from_texts, load_domain, restored_domain
 from is_bench.domain.model import (
     Domain,
@@ -32,6 +33,7 @@ __all__ = [
     "Supertype",
     "TransitionModel",
     "World",
+    "changed_facts",
     "domain_from_texts",
     "load_domain",
     "restored_domain",

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from is_bench.calls import SkillCall
 from is_bench.domain.effect_world import EffectWorld, Preconditions, universe_of
+from is_bench.domain.fact_changes import with_changes
 from is_bench.domain.model import Domain, Dynamics
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, FactSet, Truth
@@ -123,7 +124,7 @@ class Predictor:
         if not world.execute(call).ok:
             return None
         after = world.facts()
-        return facts.with_changes(before, after)
+        return with_changes(facts, before, after)
 
     def _effect_world(self, facts: FactSet, preconditions: Preconditions) -> EffectWorld:
         rules, universe = self.model.wash_rules, self._universe

@@ -23,7 +23,7 @@ from is_bench.recognition.modifiers import (
     is_holder,
     is_participle,
 )
-from is_bench.recognition.names import named_kind, named_person, without_owner
+from is_bench.recognition.names import kin_named, named_kind, named_person, without_owner
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -68,8 +68,8 @@ class Matcher:
         if known.is_known:
             called = self._of_name(label) if "," in label else UNKNOWN  # "Kiwi, Tim's parrot"
             return called if called.is_known else known
-        if kin := self._kin(words_of(label)):
-            return kin
+        if kin := kin_named(words_of(label), self._lexicon.vocabulary, self._lexicon.adjectives):
+            return Recognition(PERSON, RecognitionMethod.KIND, kin)
         if (busy := self._at_work(words_of(label))).is_known:
             return busy
         if person := named_person(label):
@@ -81,16 +81,6 @@ class Matcher:
         kind = named_kind(label)
         called = self._of_words(kind) if kind else UNKNOWN
         return called if is_a(called.synset, *LIVING) else UNKNOWN
-
-    def _kin(self, words: Words) -> Recognition | None:
-        """A person whom a word of kinship names, with a name ("uncle Bashir", "old aunt Vera")."""
-        adjectives = self._lexicon.adjectives
-        is_described = not adjectives.union(grammar.OF_THE_LIVING).isdisjoint(words[:1])
-        told = words[1:] if is_described else words
-        is_kin = len(told) == 2 and told[0] in grammar.KIN
-        if not is_kin or told[1] in self._lexicon.vocabulary | adjectives:
-            return None
-        return Recognition(PERSON, RecognitionMethod.KIND, " ".join(words))
 
     def _at_work(self, words: Words) -> Recognition:
         """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").

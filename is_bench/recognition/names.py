@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from is_bench.recognition import grammar
 
@@ -29,6 +30,21 @@ def named_person(label: str) -> str:
     """The words that tell of a person by a title or a state ("Mrs Lind"); "" if none do."""
     person = _TITLED.match(label) or _DESCRIBED.match(label)
     return person[0] if person else ""
+
+
+def kin_named(
+    words: tuple[str, ...], vocabulary: Collection[str], adjectives: Collection[str]
+) -> str:
+    """The words of a person of the family with a name ("uncle Bashir", "old aunt Vera"); "": none.
+
+    `vocabulary` and `adjectives` are known words, which are no names.
+    """
+    is_described = bool(words) and (words[0] in adjectives or words[0] in grammar.OF_THE_LIVING)
+    told = words[1:] if is_described else words
+    if len(told) != 2 or told[0] not in grammar.KIN:
+        return ""
+    is_name = told[1] not in vocabulary and told[1] not in adjectives
+    return " ".join(words) if is_name else ""
 
 
 def named_kind(label: str) -> str:

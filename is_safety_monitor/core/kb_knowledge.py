@@ -202,8 +202,8 @@ class KbKnowledge:
             after = None if situation.after is None else self._truths(situation.after, situation)
             if after is not None:
                 yield from self._hazards.caused_by(truths, after)
-            is_gone = situation.after is not None and _vanishes(call, situation.after)
-            yield from self._hazards.persisting(call, truths, None if is_gone else after)
+            end = None if _vanishes(call, situation) else after
+            yield from self._hazards.persisting(call, truths, end)
 
     def _truths(self, facts: FactSet, situation: JudgedSituation) -> Truths:
         return self._atoms.vector(facts, self._recently_on.names(situation.now_ns))
@@ -248,9 +248,12 @@ class KbKnowledge:
         return [v for v in found if v.truth is Truth.FALSE or (id(v.constraint), v.binding) in left]
 
 
-def _vanishes(call: SkillCall, after: FactSet) -> bool:
+def _vanishes(call: SkillCall, situation: JudgedSituation) -> bool:
     """Whether an object of `call` is replaced by others: what is cut keeps what is on it."""
-    return any(after.truth(Atom("real", (name,))) is Truth.FALSE for name in call.arguments)
+    if situation.after is None:
+        return False
+    gone = situation.facts.true - situation.after.true
+    return any(Atom("real", (name,)) in gone for name in call.arguments)
 
 
 def _is_partial(facts: FactSet) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Observer, PredicateKind, TransitionModel
+from is_bench.domain import Domain, Observer, PredicateKind, TransitionModel, changed_facts
 from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
@@ -27,7 +27,7 @@ def possible_changes(
     world = model.predict(objects, start)
     before = world.facts()
     outcome = world.execute(call)
-    changed = before.changed_to(world.facts())
+    changed = changed_facts(before, world.facts())
     if outcome.ok:
         return changed
     named = start.true | start.false | start.unknown
@@ -56,7 +56,7 @@ class SkillRun:
 
     def unexplained(self, facts: FactSet) -> FactSet | None:
         """The start state with the known changes not caused by the skill; None: no changes."""
-        different = self.start.changed_to(facts)
+        different = changed_facts(self.start, facts)
         own = {fact for fact in different if self._explains(fact) or _unknown(facts, fact)}
         if own == different:
             return None

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Predictor, TransitionModel, World
+from is_bench.domain import Predictor, TransitionModel, World, changed_facts
 from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
@@ -184,7 +184,7 @@ class Tracker:
     def _update_beliefs(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
         """Believe the effects of a successful step; drop beliefs that a failed one may change."""
         after = self._expected
-        for fact in start.changed_to(after):
+        for fact in changed_facts(start, after):
             truth = after.truth(fact)
             if truth is start.truth(fact):
                 continue

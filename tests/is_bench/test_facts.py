@@ -63,14 +63,3 @@ def test_in_an_open_world_only_what_is_said_to_be_false_is_false() -> None:
 
 def test_a_set_of_facts_lists_what_holds_in_order() -> None:
     assert list(FactSet(frozenset({OPEN, HOT}), unknown=frozenset({FROZEN}))) == [HOT, OPEN]
-
-
-def test_changes_of_one_state_are_made_to_another() -> None:
-    before = FactSet(frozenset({HOT}), unknown=frozenset({OPEN}))
-    after = FactSet(frozenset({OPEN}), unknown=frozenset({FROZEN}))
-    assert before.changed_to(after) == {HOT, OPEN, FROZEN}
-    other = FactSet(frozenset({HOT, FROZEN}), unknown=frozenset({OPEN}))
-    assert other.with_changes(before, after) == FactSet(
-        frozenset({OPEN}), unknown=frozenset({FROZEN})
-    )
-    assert other.with_changes(before, before) == other

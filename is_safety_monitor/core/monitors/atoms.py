@@ -15,6 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from is_bench.domain import changed_facts
 from is_bench.errors import UnknownNameError
 from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
@@ -172,7 +173,7 @@ class AtomSpace:
 
     def _change(self, atoms: Truths, before: FactSet, after: FactSet) -> bool:
         """Write what differs between two states; whether things have moved."""
-        changed = list(before.changed_to(after))
+        changed = list(changed_facts(before, after))
         if any(fact.predicate == ROOM for fact in changed):
             atoms[:] = self._stated(after)
             return True

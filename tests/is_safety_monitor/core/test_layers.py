@@ -68,7 +68,7 @@ def allowed(scenario: Scenario) -> Iterator[set[str]]:
 
 @pytest.fixture(scope="module")
 def steps() -> list[set[str]]:
-    scenarios = list(bundled_dataset())[::8]
+    scenarios = list(bundled_dataset())[::4]
     return [modules for scenario in scenarios for modules in allowed(scenario)]
 
 
