@@ -86,9 +86,10 @@ class FactListing:
         return found
 
     def _amounts(self, aspect: str, name: str) -> Iterator[Atom]:
-        by_synset = self._state.objects.by_synset
+        objects = self._state.objects
         for synset in self._state.amounts(aspect, name):
-            for substance in by_synset.get(synset) or (f"{synset}_1",):
+            own = synset if synset in objects.by_name else f"{synset}_1"  # a scenario's own name
+            for substance in objects.by_synset.get(synset) or (own,):
                 yield Atom(aspect, (name, substance))
                 if aspect == "contains":
                     yield Atom("filled", (name, substance))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench.facts import Atom
+from is_bench.facts import Atom, atom
+from is_bench.objects import ObjectTable, make_object
 from is_bench.world import CORRECTED, RELEASED, Quirks, SymbolicWorld
 from is_bench.world.listing import FactListing, PlacementFacts
 from tests.is_bench.scenes import fact, facts, objects, perform
@@ -53,3 +55,10 @@ def test_what_lies_on_two_things_is_told_from_what_lies_on_a_pile_of_them() -> N
         world = SymbolicWorld(scene, start, complete=False, placements=placements)
         assert (fact("ontop(apple, table)") in world.facts().true) is direct
         assert fact("under(table, apple)") in world.facts().true
+
+
+@pytest.mark.parametrize("name", ["breadcrumbs", "breadcrumbs_1", "crumb.n.03_1"])
+def test_a_substance_keeps_the_name_that_the_scenario_gives_it(name: str) -> None:
+    things = (make_object("table_1", "table.n.02"), make_object(name, "crumb.n.03"))
+    world = SymbolicWorld(ObjectTable(things), [atom("covered", "table_1", name)])
+    assert atom("covered", "table_1", name) in world.facts().true
