@@ -53,10 +53,15 @@ FLOORS = {
     "family_weekdays": (54, 4),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
+    "law_texts_again": (177, 32),
     "law_texts_city": (160, 20),
     "law_texts_farm": (156, 21),
+    "law_texts_other_homes": (225, 25),
     "law_texts_shared_homes": (170, 32),
     "law_texts_terrace": (167, 40),
+    "moments_fire_and_kitchen": (92, 10),
+    "moments_house_and_garden": (90, 12),
+    "moments_people_and_pets": (74, 9),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
