@@ -115,16 +115,30 @@ class Predictor:
         return self._effect_world(facts, preconditions)
 
     def by_any_class(self, call: SkillCall, facts: FactSet) -> FactSet | None:
-        """The facts after `call` by its declared effects, whatever the class of its arguments.
+        """The facts after `call` by its declared effects, whatever the class of labelled arguments.
 
-        None if it fails nevertheless.
+        None if no class that a label may have told wrongly rules it out, or if it fails
+        nevertheless.
         """
+        if not self._is_misfit(call):
+            return None
         world = self._effect_world(facts, Preconditions.CLASSES_IGNORED)
         before = world.facts()
         if not world.execute(call).ok:
             return None
         after = world.facts()
         return with_changes(facts, before, after)
+
+    def _is_misfit(self, call: SkillCall) -> bool:
+        """Whether an argument with a label is not of the class that the skill asks for."""
+        skill = self.model.domain.skills.get(call.skill)
+        if skill is None:
+            return False
+        given = (self.objects.get(name) for name in call.arguments)
+        return any(
+            thing is not None and bool(thing.label) and not parameter.where.contains(thing)
+            for parameter, thing in zip(skill.parameters, given, strict=False)
+        )
 
     def _effect_world(self, facts: FactSet, preconditions: Preconditions) -> EffectWorld:
         rules, universe = self.model.wash_rules, self._universe

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from is_bench.calls import parse_call
 from is_bench.domain import Predictor, TransitionModel, World, load_domain
 from is_bench.domain.effect_world import EffectWorld
 from is_bench.facts import FactSet, Truth
+from is_bench.objects import ObjectTable
 from is_bench.world import CORRECTED, SymbolicWorld, WashRule
 from is_bench.world.changes import Changes
 from is_bench.world.prediction import UncertainPrediction
@@ -42,7 +45,8 @@ def test_a_predictor_leads_each_state_where_a_world_of_its_own_does(name: str) -
 
 
 def test_effects_are_known_of_steps_that_only_a_class_rules_out() -> None:
-    predictor = Predictor(TransitionModel(load_domain("is_bench")), OBJECTS)
+    labelled = ObjectTable(tuple(replace(thing, label="mug") for thing in OBJECTS))
+    predictor = Predictor(TransitionModel(load_domain("is_bench")), labelled)
     start = FactSet(FACTS)
     switch, store = (
         parse_call(full(text)) for text in ("TOGGLE_ON(mug)", "PLACE_INSIDE(mug, cabinet)")
@@ -51,6 +55,8 @@ def test_effects_are_known_of_steps_that_only_a_class_rules_out() -> None:
     after = predictor.by_any_class(switch, start)
     assert after == FactSet(FACTS | atoms("toggled_on(mug)"))
     assert predictor.by_any_class(store, start) is None  # its door is shut
+    declared = Predictor(TransitionModel(load_domain("is_bench")), OBJECTS)
+    assert declared.by_any_class(switch, start) is None  # its class is no guess
 
 
 @pytest.mark.parametrize("name", ["is_bench", "household"])
