@@ -123,11 +123,12 @@ class Predictor:
         if not self._is_misfit(call):
             return None
         world = self._effect_world(facts, Preconditions.CLASSES_IGNORED)
-        before = world.facts()
+        start = world.snapshot()
         if not world.execute(call).ok:
             return None
         after = world.facts()
-        return with_changes(facts, before, after)
+        world.restore(start)
+        return with_changes(facts, world.facts(), after)
 
     def _is_misfit(self, call: SkillCall) -> bool:
         """Whether an argument with a label is not of the class that the skill asks for."""

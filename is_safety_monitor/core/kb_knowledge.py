@@ -252,8 +252,8 @@ def _vanishes(call: SkillCall, situation: JudgedSituation) -> bool:
     """Whether an object of `call` is replaced by others: what is cut keeps what is on it."""
     if situation.after is None:
         return False
-    gone = situation.facts.true - situation.after.true
-    return any(Atom("real", (name,)) in gone for name in call.arguments)
+    there = [Atom("real", (name,)) for name in call.arguments]
+    return any(one in situation.facts.true and one not in situation.after.true for one in there)
 
 
 def _is_partial(facts: FactSet) -> bool:
