@@ -23,7 +23,7 @@ from is_bench.class_syntax import (
     read_class,
 )
 from is_bench.errors import Place, UnknownNameError
-from is_bench.objects import MOST_KINDS, Matter, SceneObject
+from is_bench.objects import Matter, SceneObject, remembering
 from is_bench.taxonomy import taxonomy
 
 _MATTERS = {matter.value: matter for matter in Matter}
@@ -86,7 +86,7 @@ def parse_class(text: str, named: Mapping[str, ObjectClass], place: Place) -> Ob
     syntax = read_class(text, place)
     names = names_in(syntax)
     inner = [named[name].names for name in names if name in named]
-    return ObjectClass(text, _remembering(test_of(syntax)), names.union(*inner))
+    return ObjectClass(text, remembering(test_of(syntax)), names.union(*inner))
 
 
 def _named_test(name: str, text: str, named: Mapping[str, ObjectClass], place: Place) -> Test:
@@ -106,18 +106,3 @@ def _named_test(name: str, text: str, named: Mapping[str, ObjectClass], place: P
         return lambda thing: thing.can(name)
     known = [*named, *_MATTERS, *ABILITIES]
     raise class_problem(text, UnknownNameError("class or ability", name, known).message, place)
-
-
-def _remembering(test: Test) -> Test:
-    """`test`, made once for each kind of object: nothing in an expression depends on its name."""
-    known: dict[int, bool] = {}
-
-    def remembered(thing: SceneObject) -> bool:
-        found = known.get(thing.kind)
-        if found is None:
-            if len(known) >= MOST_KINDS:
-                known.clear()
-            found = known[thing.kind] = test(thing)
-        return found
-
-    return remembered

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from is_bench.facts import Atom
 from is_bench.taxonomy import Taxonomy, taxonomy
+
+T = TypeVar("T")
 
 
 class Matter(Enum):
@@ -131,6 +133,21 @@ class ObjectTable:
         """These objects, followed by those of `others` with new names."""
         new = {thing.name: thing for thing in others if thing.name not in self.by_name}
         return ObjectTable((*self.objects, *new.values())) if new else self
+
+
+def remembering(work: Callable[[SceneObject], T]) -> Callable[[SceneObject], T]:
+    """`work`, done once for each kind of object; its result must not depend on name or label."""
+    known: dict[int, T] = {}
+
+    def remembered(thing: SceneObject) -> T:
+        found = known.get(thing.kind)
+        if found is None:
+            if len(known) >= MOST_KINDS:
+                known.clear()
+            found = known[thing.kind] = work(thing)
+        return found
+
+    return remembered
 
 
 def make_object(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from is_bench.errors import UnknownNameError
-from is_bench.objects import MOST_KINDS, SceneObject
+from is_bench.objects import SceneObject, remembering
 from is_bench.taxonomy import taxonomy
 from kb.errors import ConstraintProblem
 from kb.property_files import (
@@ -81,7 +81,7 @@ class PropertyTable:
         self._own: dict[str, Findings] = {}
         self._lineage: dict[str, frozenset[str]] = {}
         self._properties: dict[str, frozenset[str]] = {}
-        self._by_kind: dict[int, frozenset[str]] = {}
+        self._of_kind = remembering(self._worked_out)
 
     def of(self, synset: str) -> frozenset[str]:
         """The properties of `synset`; none for an unknown synset."""
@@ -96,14 +96,9 @@ class PropertyTable:
 
     def of_thing(self, thing: SceneObject) -> frozenset[str]:
         """The properties of its class, and of its additional abilities."""
-        known = self._by_kind.get(thing.kind)
-        if known is None:
-            if len(self._by_kind) >= MOST_KINDS:
-                self._by_kind.clear()
-            known = self._by_kind[thing.kind] = self._of_kind(thing)
-        return known
+        return self._of_kind(thing)
 
-    def _of_kind(self, thing: SceneObject) -> frozenset[str]:
+    def _worked_out(self, thing: SceneObject) -> frozenset[str]:
         added = sorted(thing.abilities - taxonomy().abilities(thing.synset))
         told = [one for ability in added for one in self._by_subject.get(ability, ())]
         found = self.of(thing.synset).difference(*(one.denies for one in told))

@@ -23,7 +23,7 @@ from is_bench.recognition.modifiers import (
     is_holder,
     is_participle,
 )
-from is_bench.recognition.names import kin_named, named_kind, named_person, without_owner
+from is_bench.recognition.names import kin_named, named_kind, named_person, simplified
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -99,7 +99,7 @@ class Matcher:
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
-        words = paired(words_of(self._listed_adjectives(without_owner(label))))
+        words = paired(words_of(self._listed_adjectives(simplified(label))))
         known = self._of_phrase(words)
         at = clause_start(words)
         if known.is_known or at == len(words):

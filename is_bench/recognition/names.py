@@ -54,7 +54,7 @@ def named_kind(label: str) -> str:
     return named["kind"].strip().lower() if named and not is_order else ""
 
 
-def without_owner(label: str) -> str:
+def simplified(label: str) -> str:
     """`label` without the title of an owner and "out of reach"; "out of date" is "expired"."""
     bare = _OUT_OF_REACH.sub("", _TITLE_OF_OWNER.sub("", label))
     return _OUT_OF_DATE.sub("expired", bare)

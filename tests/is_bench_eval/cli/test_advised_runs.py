@@ -150,6 +150,7 @@ def test_a_model_that_sees_is_asked_about_doubtful_steps_alone(
         decisions = run(out, SOAP_TASK, *sees(server), "--guard-sight", sight, "--record")
     assert set(about(decisions, SIGHT)) == {decision}
     asked = {request.text for request in server.requests}
+    assert decision == "block" or len(asked) == 1
     step = "place the first object on the second: bar soap, soap dish"
     assert any(step in text for text in asked)
     assert all("place the first object on the second: bar soap" in text for text in asked)
