@@ -16,7 +16,7 @@ from is_bench.domain.applying import apply_change, remove_object
 from is_bench.domain.effects import Effect, assignments, conditions
 from is_bench.domain.explaining import not_of_class, why_not
 from is_bench.domain.ingest import state_from_facts
-from is_bench.domain.listing import enumerate_facts
+from is_bench.domain.listing import differing_facts, enumerate_facts
 from is_bench.domain.model import Domain, Skill
 from is_bench.domain.relations import Relations
 from is_bench.domain.state import State, StaticContext
@@ -126,6 +126,13 @@ class EffectWorld:
         if self._seen.all_facts is None:
             self._seen.all_facts = enumerate_facts(self._seen)
         return self._seen.all_facts
+
+    def differences(self, start: object) -> tuple[FactSet, FactSet]:
+        """The facts at `start`, a token of this world, and those now, as far as they differ.
+
+        Some that hold at both times may be among them.
+        """
+        return differing_facts(cast(Relations, start), self._seen)
 
     def snapshot(self) -> object:
         """A token for the present state."""

@@ -2,22 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import RESTING
+from is_bench.domain.state import RESTING, Placement
 from is_bench.facts import Atom, FactSet, Truth
 
 TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 Told = Iterator[tuple[Atom, Truth]]
+Stored = Mapping[Atom, Truth]
+Edges = Mapping[str, tuple[Placement, ...]]
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def enumerate_facts(relations: Relations) -> FactSet:
     """All true and unknown facts; in an open world, also those known to be false."""
+    state = relations.state
+    return _collected(relations, state.facts, state.edges, relations.universe.objects.by_name)
+
+
+def differing_facts(before: Relations, after: Relations) -> tuple[FactSet, FactSet]:
+    """Facts before and after a change of a closed world, without most of those that it left alone.
+
+    In an open world, or if objects appeared, all facts.
+    """
+    if not before.setting.closed or before.universe is not after.universe:
+        return enumerate_facts(before), enumerate_facts(after)
+    changed = _differing(before.state.facts, after.state.facts)
+    moved = _differing(before.state.edges, after.state.edges)
+    names = {name for fact in changed for name in fact.arguments} | moved
+    names = _with_borne(names, before) | _with_borne(names, after)
+    return _about(before, names), _about(after, names)
+
+
+def _differing(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
+    return {key for key in (*before, *after) if before.get(key) != after.get(key)}
+
+
+def _with_borne(names: set[str], relations: Relations) -> set[str]:
+    """`names`, and what rests on or in them, directly or not."""
+    borne = (name for name in relations.state.edges if _is_borne(name, names, relations))
+    return names.union(borne)
+
+
+def _is_borne(name: str, supports: set[str], relations: Relations) -> bool:
+    return not supports.isdisjoint(relations.above(name, possible=True).supports)
+
+
+def _about(relations: Relations, names: set[str]) -> FactSet:
+    """The facts that mention one of `names`, or more."""
+    state = relations.state
+    facts = {f: truth for f, truth in state.facts.items() if not names.isdisjoint(f.arguments)}
+    edges = {name: edges for name, edges in state.edges.items() if name in names}
+    return _collected(relations, facts, edges, names)
+
+
+def _collected(relations: Relations, facts: Stored, edges: Edges, names: Iterable[str]) -> FactSet:
     predicates = relations.setting.predicates
     sets: dict[Truth, set[Atom]] = {TRUE: set(), FALSE: set(), UNKNOWN: set()}
-    for tell in (_objects, _stored, _places):
-        for fact, truth in tell(relations):
+    for told in (_objects(relations, names), _stored(relations, facts), _places(relations, edges)):
+        for fact, truth in told:
             if fact.predicate in predicates:
                 sets[truth].add(fact)
     closed = relations.setting.closed
@@ -30,18 +76,18 @@ def enumerate_facts(relations: Relations) -> FactSet:
     return FactSet(true, false, unknown, closed)
 
 
-def _objects(relations: Relations) -> Told:
+def _objects(relations: Relations, names: Iterable[str]) -> Told:
     gone = relations.state.facts
-    for thing in relations.universe.objects:
-        name = (thing.name,)
+    for each in names:
+        name = (each,)
         truth = gone.get(Atom("future", name), FALSE)
         yield Atom("real", name), ~truth
         yield Atom("future", name), truth
 
 
-def _stored(relations: Relations) -> Told:
+def _stored(relations: Relations, facts: Stored) -> Told:
     amounts = relations.setting.amounts
-    for fact, truth in relations.state.facts.items():
+    for fact, truth in facts.items():
         predicate, arguments = fact
         if predicate in amounts and len(arguments) == 2:
             name, substance = arguments
@@ -55,9 +101,9 @@ def _stored(relations: Relations) -> Told:
             yield fact, truth
 
 
-def _places(relations: Relations) -> Told:
-    for name, edges in relations.state.edges.items():
-        for predicate, support, truth in edges:
+def _places(relations: Relations, edges: Edges) -> Told:
+    for name, placements in edges.items():
+        for predicate, support, truth in placements:
             if not support:
                 yield Atom(predicate, (name,)), truth
                 continue

@@ -115,23 +115,19 @@ class Predictor:
         return self._effect_world(facts, preconditions)
 
     def by_any_class(self, call: SkillCall, facts: FactSet) -> FactSet | None:
-        """The facts after `call` by its declared effects, whatever the class of labelled arguments.
+        """The facts after `call` by its declared effects, whatever the class of its arguments.
 
-        None if no class that a label may have told wrongly rules it out, or if it fails
-        nevertheless.
+        None if it fails nevertheless.
         """
-        if not self._is_misfit(call):
-            return None
         world = self._effect_world(facts, Preconditions.CLASSES_IGNORED)
         start = world.snapshot()
         if not world.execute(call).ok:
             return None
-        after = world.facts()
-        world.restore(start)
-        return with_changes(facts, world.facts(), after)
+        before, after = world.differences(start)
+        return with_changes(facts, before, after)
 
-    def _is_misfit(self, call: SkillCall) -> bool:
-        """Whether an argument with a label is not of the class that the skill asks for."""
+    def is_misfit(self, call: SkillCall) -> bool:
+        """Whether a labelled argument's class, which a label may tell wrongly, rules `call` out."""
         skill = self.model.domain.skills.get(call.skill)
         if skill is None:
             return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Predictor, TransitionModel, World, changed_facts
@@ -47,9 +48,15 @@ class StepOutcomes:
         self._predictor = predictor
         self._start = start
         self._tried: tuple[SkillCall, Outcome] | None = None
-        self.world: World = predictor.world(start)
+
+    @cached_property
+    def world(self) -> World:
         """The world after the last step.  Advance it by `attempt` only."""
-        self._fresh = self.world.snapshot()
+        return self._predictor.world(self._start)
+
+    @cached_property
+    def _fresh(self) -> object:
+        return self.world.snapshot()
 
     def is_of(self, predictor: Predictor, start: FactSet) -> bool:
         """Whether it is about this state, as `predictor` predicts."""
@@ -62,15 +69,16 @@ class StepOutcomes:
             if known == call:
                 return outcome
             self.world.restore(self._fresh)
+        _ = self._fresh  # read before the world is led on for the first time
         outcome = self.world.execute(call)
         self._tried = (call, outcome)
         return outcome
 
     def after(self, call: SkillCall) -> FactSet | None:
         """The state after `call`; None if it fails whatever the class of its arguments."""
-        if self.attempt(call).ok:
-            return self.world.facts()
-        return self._predictor.by_any_class(call, self._start)
+        if self._predictor.is_misfit(call):
+            return self._predictor.by_any_class(call, self._start)
+        return self.world.facts() if self.attempt(call).ok else None
 
 
 class Tracker:

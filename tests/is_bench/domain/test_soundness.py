@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, load_domain
 from is_bench.domain.effect_world import EffectWorld
+from is_bench.domain.fact_changes import with_changes
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.world.changes import CHANGEABLE, Changes
 from tests.is_bench.domain.completions import (
@@ -95,3 +96,18 @@ def test_the_list_of_facts_says_what_the_world_says(closed: bool, seed: int) -> 
         listed = facts.truth(fact)
         if closed or listed is not Truth.UNKNOWN:
             assert listed is world.truth(fact), fact
+
+
+@pytest.mark.parametrize("closed", [True, False])
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_differences_are_all_that_changed(closed: bool, seed: int) -> None:
+    domain, random = DOMAINS["household"], Random(seed)
+    world = EffectWorld(domain, OBJECTS, told(domain, random, closed=closed))
+    for step in calls(domain, random, 6):
+        start, before = world.snapshot(), world.facts()
+        if isinstance(step, Changes):
+            world.change(step)
+        else:
+            world.execute(step)
+        assert with_changes(before, *world.differences(start)) == world.facts(), step
