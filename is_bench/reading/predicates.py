@@ -62,6 +62,7 @@ class Predicates:
             for rest, own in self._states.items()
             if len(rest) == 1 and rest[0] not in particles
         }
+        self._objects = objects
         self.makers = Makers(Stock(objects, domain))
         self._grounding = Grounding(self.makers, self._adjectives)
         nouns, states = Nouns(objects, domain.labels), frozenset(self._adjectives)
@@ -71,6 +72,11 @@ class Predicates:
     def is_verb(self, word: str) -> bool:
         """Whether a request may begin with `word`."""
         return self._matcher.is_verb(word)
+
+    def are_fixed(self, names: Names) -> bool:
+        """Whether all of `names` are parts or furniture of a room."""
+        things = (self._objects.get(name) for name in names)
+        return bool(names) and all(thing and thing.can("sceneObject") for thing in things)
 
     # Events
 

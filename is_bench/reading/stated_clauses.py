@@ -197,7 +197,7 @@ class StatedClauses:
         if not mode and now.mode != "want":
             return
         for end in range(len(words) - 1, 1 if mode else 0, -1):
-            subject, rest, own = words[bool(mode) : end], words[end:], mode or "be"
+            subject, rest, own = words[bool(mode) : end], words[end:], mode or now.mode
             while len(rest) > 1 and rest[0] in word_list("staying") | {"to", "be"}:
                 own, rest = "keep" if rest[0] in word_list("staying") else own, rest[1:]
             is_done = now.negative and rest[0].endswith("ed")

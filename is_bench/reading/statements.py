@@ -125,14 +125,18 @@ class StatementReader:
     def _stated(self, mains: list[Statement]) -> tuple[list[StatedRequirement], list[Event]]:
         """What the clauses of a sentence demand, and what they ask for."""
         found, events = list[StatedRequirement](), list[Event]()
+        joined: list[Event] = []
         for main, following in zip_longest(mains, mains[1:]):
             asked = (*self.asked, *events)
+            joined = joined if main.joint == "and" else []
             is_ahead = Mark.FIRST in main.adverbials and not events and following
             other = following.clause.event if is_ahead else None
             clause = _lifted(main.clause, asked)
-            now = replace(main, clause=clause, other=other or next(reversed(asked), None))
-            found += map(_possible, self._requirements(now))
-            events += [clause.event] if clause.event and not clause.negative else []
+            before = next(iter((*joined[:1], *reversed(asked))), None)
+            now = replace(main, clause=clause, other=other or before)
+            found += map(self._possible, self._requirements(now))
+            own = [clause.event] if clause.event and not clause.negative else []
+            events, joined = [*events, *own], [*joined, *own]
         return found, events
 
     def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
@@ -140,6 +144,10 @@ class StatementReader:
         is_bound = bool(main.scopes or main.adverbials - {Mark.AGAIN}) or clause.negative
         if (clause.mode == "task" and is_bound) or (clause.is_vague and not clause.negative):
             raise UnreadError("when, or which of them?")
+        if clause.mode == "want":
+            if not is_bound and is_place(clause.state or NOWHERE):
+                return  # where something is wanted is a task
+            main = replace(main, clause=replace(clause, mode="be"))
         if clause.mode == "guess":
             if not is_bound:
                 raise UnreadError("a demand, or a guess where they are?")
@@ -152,6 +160,20 @@ class StatementReader:
         if (is_bound or not is_free) and not is_task:
             yield from requirements(self._predicates.makers, main)
 
+    def _possible(self, found: StatedRequirement) -> StatedRequirement:
+        """`found`; raises UnreadError if it is said of everything, or of what no robot moves."""
+        moved = {things.names for step in found.trigger for things in step.things if things}
+        state = found.state if isinstance(found.state, Lit) and found.state.positive else None
+        if state and any(one.others and one.names not in moved for one in state.things):
+            raise UnreadError("something, but what?")
+        if (
+            state
+            and state.predicate == "inside"
+            and self._predicates.are_fixed(state.things[0].names)
+        ):
+            raise UnreadError("no robot puts that into anything")
+        return found
+
 
 def _tells_where_it_ends(main: Statement) -> bool:
     """Whether it is a task to bring something somewhere: "leave it on the bench afterwards"."""
@@ -159,15 +181,6 @@ def _tells_where_it_ends(main: Statement) -> bool:
     is_asked = clause.mode in ("leave", "have") and not (clause.firm or clause.negative)
     is_late = {scope.kind for scope in main.scopes} <= _LATE and main.adverbials <= _LATE
     return is_asked and is_late and clause.state is not None and is_place(clause.state)
-
-
-def _possible(found: StatedRequirement) -> StatedRequirement:
-    """`found`; raises UnreadError if it would be said of everything."""
-    moved = {things.names for step in found.trigger for things in step.things if things}
-    things = found.state.things if isinstance(found.state, Lit) and found.state.positive else ()
-    if any(one.others and one.names not in moved for one in things):
-        raise UnreadError("something, but what?")
-    return found
 
 
 def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
