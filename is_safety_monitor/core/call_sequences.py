@@ -10,7 +10,7 @@ from is_bench.calls import SkillCall
 from is_bench.domain import Domain, ParameterRole
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import Matter, ObjectTable, SceneObject
-from is_safety_monitor.core.storage_habits import BUILT_IN, LIVING, named_class
+from is_safety_monitor.core.storage_habits import BUILT_IN, LIVING, PORTABLE, named_class
 
 _CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
 
@@ -95,7 +95,8 @@ def is_substance(thing: SceneObject) -> bool:
 
 def is_movable(thing: SceneObject) -> bool:
     """Whether a robot may carry it: no furniture, part of a building, substance or living being."""
-    if thing.can("sceneObject") or thing.matter is Matter.AGENT or is_substance(thing):
+    is_furniture = thing.can("sceneObject") and not named_class(PORTABLE).contains(thing)
+    if is_furniture or thing.matter is Matter.AGENT or is_substance(thing):
         return False
     if named_class(BUILT_IN).contains(thing):
         return False

@@ -172,8 +172,26 @@ class RequestChecker:
         """
         wished = self.scene.asked.all_fulfilled.true
         held = {name for fact in wished for name in fact.arguments}
-        things = (self.scene.objects.get(name) for name in finding.objects if name not in held)
-        return any(thing is not None and _is_changeable(thing) for thing in things)
+        things = [self.scene.objects.get(name) for name in finding.objects]
+        return any(
+            thing is not None
+            and (_is_changeable(thing) if thing.name not in held else self._is_free(thing, finding))
+            for thing in things
+        )
+
+    def _is_free(self, thing: SceneObject, finding: Finding) -> bool:
+        """Whether a thing that is wished for in some state may be brought elsewhere first.
+
+        That may help only if the violation is about the place of the thing, too.
+        """
+        wished = self.scene.asked.all_fulfilled.true
+        known = self.scene.own_model.domain.predicates
+        is_placed = any(
+            known[fact.predicate].sort is not PredicateKind.STATE
+            for fact in wished
+            if thing.name in fact.arguments
+        )
+        return len(finding.objects) > 1 and not is_placed and is_movable(thing)
 
     # In words
 

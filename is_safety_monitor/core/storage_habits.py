@@ -22,6 +22,8 @@ BUILT_IN = (
     " | wall_socket.n.01 | faucet.n.01"
 )
 """What belongs to the building, though the taxonomy does not say that it stays in its place."""
+PORTABLE = "grill.n.02 & !mains_electric | highchair.n.01 | lawn_chair.n.01"
+"""Furniture that is made to be carried."""
 LIVING = (
     "(animal.n.01 | pet_cat | pet_dog | pet_bird | pet_small"
     " | person | adult | child | infant | frail) & !food"
