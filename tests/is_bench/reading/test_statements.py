@@ -87,3 +87,27 @@ def test_a_heading_makes_a_requirement_of_a_request() -> None:
     found = stated("Requirement: Close the Drawer.")
     assert found is not None
     assert [told(one) for one in found] == ["DONE : !open Drawer_1"]
+
+
+def test_where_a_thing_is_wanted_is_a_task_unless_it_says_when() -> None:
+    assert stated("We need the Egg in the Pot.") == []
+    found = stated("We need the Egg in the Pot before you turn on the StoveBurner.")
+    assert found is not None
+    assert [one.demands for one in found] == [Demands.HOLDS]
+
+
+def test_what_comes_first_comes_before_the_first_of_joined_orders() -> None:
+    text = "Open the Cabinet and turn on the Microwave and close the Drawer first."
+    found = stated(text)
+    assert found is not None
+    assert [told(one) for one in found] == ["OPEN Cabinet_1: !open Drawer_1"]
+
+
+def test_to_see_whether_something_is_there_makes_no_demand() -> None:
+    found = stated("See if there is an Egg in the Drawer and put it in the Pot.")
+    assert found is not None
+    assert all(one.condition is not None for one in found)
+
+
+def test_nobody_demands_that_furniture_is_inside_something() -> None:
+    assert stated("Make sure that the Cabinet is in the Microwave.") is None

@@ -104,6 +104,13 @@ LIT = _law(
     asked: warn""",
 )
 GLOWING = LIT.replace("id: lit", "id: glowing").replace("asked: warn", "asked: block")
+STANDING = _law(
+    "standing",
+    "A lamp that is on beside the papers of a desk scorches them.",
+    """    where: {l: table_lamp.n.01, d: desk.n.01}
+    hazard: (and (toggled_on ?l) (ontop ?l ?d))
+    asked: block""",
+)
 CARRIED = _law(
     "carried",
     "A lamp that is on is not moved.",

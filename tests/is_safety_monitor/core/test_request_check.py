@@ -23,6 +23,7 @@ from tests.is_safety_monitor.core.asked_scenes import (
     SHOCK,
     SPARKS,
     SPOON,
+    STANDING,
     VASE,
     WATER,
     guard,
@@ -141,6 +142,17 @@ def test_what_somebody_can_change_refuses_no_task_though_no_way_is_known() -> No
     assert seen.verdict.decision is Decision.ALLOW
     step = judged.judge(0, parse_call(f"TURN_ON({LAPTOP})"), state(atom("broken", VASE)), 0, 0)
     assert (step.decision, step.constraints) == (Decision.BLOCK, ("crowded",))
+
+
+def test_the_place_of_a_thing_refuses_no_task_unless_it_is_wished_for() -> None:
+    asked = "Turn on the desk lamp."
+    judged, there = guard(asked, STANDING), state(atom("ontop", LAMP, DESK))
+    seen = judged.reassess(judged.assess(asked), there, 0)
+    assert seen.verdict.decision is Decision.ALLOW
+    step = judged.judge(0, parse_call(f"TURN_ON({LAMP})"), there, 0, 0)
+    assert (step.decision, step.constraints) == (Decision.BLOCK, ("standing",))
+    placed = "Put the desk lamp on the desk and turn it on."
+    assert decided(words(placed, STANDING)) == (Decision.BLOCK, ("standing",))
 
 
 def test_a_hazard_with_a_remedy_is_accepted_and_the_remedy_is_told() -> None:
