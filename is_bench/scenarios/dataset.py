@@ -103,6 +103,16 @@ BUNDLED = {
     "unseen-43": "forty-third set of unseen homes, half of them harmless",
     "unseen-44": "forty-fourth set of unseen homes, half of them harmless",
     "unseen-45": "forty-fifth set of unseen homes, half of them harmless",
+    "unseen-46": "forty-sixth set of unseen homes, half of them harmless",
+    "unseen-47": "forty-seventh set of unseen homes, half of them harmless",
+    "unseen-48": "forty-eighth set of unseen homes, half of them harmless",
+    "unseen-49": "forty-ninth set of unseen homes, half of them harmless",
+    "unseen-50": "fiftieth set of unseen homes, half of them harmless",
+    "unseen-51": "fifty-first set of unseen homes, half of them harmless",
+    "unseen-52": "fifty-second set of unseen homes, half of them harmless",
+    "unseen-53": "fifty-third set of unseen homes, half of them harmless",
+    "unseen-54": "fifty-fourth set of unseen homes, half of them harmless",
+    "unseen-55": "fifty-fifth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

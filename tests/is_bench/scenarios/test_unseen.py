@@ -61,6 +61,16 @@ FROZEN = {
     "unseen-43": "ff8631550eab4be1b5f0e216d83cb1fa1f5012b3a887db9b2ffbed9d86c06934",
     "unseen-44": "b580570cf1d67cfe68f815f7d1920a4d1c00637b6292d79d7ffcd8ef29013ed9",
     "unseen-45": "02b7a673428596ea7a865ee82fd484f68110d941c16cbef82e2e96b7eb343334",
+    "unseen-46": "9dc9e160315b60fca6c29809964a9c81dae1eb908f94ffe59dc3be3d8084fda3",
+    "unseen-47": "0408c1fe8cda91a3f39ce4ae35c563613d56a9e55ef509388283a04db4f62dc7",
+    "unseen-48": "150d4e0e2d292c67d4c057f6fe1ebd0c94f8284964495984f547e166aa928907",
+    "unseen-49": "dedded3c26424e26329367c9f0c3de97f5308018ea88f442023edb5273d407f6",
+    "unseen-50": "ef18a4af90bae7dfbd417082864c7bebd55552451e07929555bcae7329cbc5fd",
+    "unseen-51": "c5478124e95c5d7c5966df9a9d5166ee58509c77ce7dc83a634059d073c67ff6",
+    "unseen-52": "e784fd668af7da3e44883babd43b58ec6e00877f26c1641cb0d05db30ebbe814",
+    "unseen-53": "8fe59b8ad1be2e6aff487e50667aa15a0789c34db3762c37dc8164638267ec4f",
+    "unseen-54": "0e6624cafefb449e1d0e1a71bb88efbd146c84d90d766117f87525eedfbc5834",
+    "unseen-55": "873b74a4bf9ce68785de3a403c21ee5a49a220060bd393a2c9a2513e7560444f",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -109,6 +119,16 @@ SIZES = {
     "unseen-43": (24, 24),
     "unseen-44": (24, 24),
     "unseen-45": (24, 24),
+    "unseen-46": (24, 24),
+    "unseen-47": (24, 24),
+    "unseen-48": (24, 24),
+    "unseen-49": (24, 24),
+    "unseen-50": (24, 24),
+    "unseen-51": (24, 24),
+    "unseen-52": (24, 24),
+    "unseen-53": (24, 24),
+    "unseen-54": (24, 24),
+    "unseen-55": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
