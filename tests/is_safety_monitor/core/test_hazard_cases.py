@@ -43,6 +43,7 @@ from tests.sampling import SOAK
 Case = Mapping[str, Any]
 FILES = sorted((Path(__file__).parent / "hazard_cases").glob("*.yaml"))
 FLOORS = {
+    "rooms_and_labels_a": (15, 0),
     "house": (60, 10),
     "people": (40, 10),
     "care_and_kitchen": (49, 5),
