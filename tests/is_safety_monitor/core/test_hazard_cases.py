@@ -46,6 +46,7 @@ FLOORS = {
     "rooms_and_labels_a": (15, 0),
     "house": (60, 10),
     "people": (40, 10),
+    "rooms_and_labels_c": (15, 0),
     "care_and_kitchen": (49, 5),
     "care_of_people_and_pets": (57, 3),
     "chemicals_water_and_work": (57, 3),
