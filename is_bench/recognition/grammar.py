@@ -33,8 +33,8 @@ PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
 CLAUSES = word_set(
-    """lying running living set labelled labeled marked aged who that which because picked
-    found reading bought"""
+    """lying running living set labelled labeled marked aged who that which whose where when
+    because picked found reading bought"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")

@@ -8,7 +8,7 @@ import unicodedata
 LONGEST = 200
 """Characters; a longer text is no label."""
 
-MOST_WORDS = 12
+MOST_WORDS = 20
 """A label of more words is a sentence."""
 
 IRREGULAR = {

@@ -9,7 +9,7 @@ from is_bench.recognition import grammar
 from is_bench.recognition.containers import PACKED
 from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
-from is_bench.recognition.modifiers import is_participle
+from is_bench.recognition.modifiers import is_doing, is_participle
 
 SHORTEST_PART = 3
 """Letters of each part of a joined-up word ("stoveknob")."""
@@ -109,10 +109,13 @@ def any_form(word: str, words: frozenset[str]) -> bool:
 def clause_start(words: Words) -> int:
     """Where a clause about the named thing begins; the number of words if none does."""
     behind = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS
+    function = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.ARTICLES | grammar.PARTICLES
     for at in range(1, len(words) - 1):
         is_subject = words[at] in grammar.SUBJECTS and words[at - 1] not in behind
         does = any(word in grammar.DONE or is_participle(word) for word in words[at + 1 :])
-        if words[at] in grammar.CLAUSES or (is_subject and does):
+        is_told = is_participle(words[at]) or is_doing(words[at])
+        is_verb = is_told and words[at + 1] in function  # "cat curled up", "phone filming the bed"
+        if words[at] in grammar.CLAUSES or (is_subject and does) or is_verb:
             return at
     return len(words)
 
