@@ -131,7 +131,7 @@ def test_words_add_abilities_to_a_given_class() -> None:
     [
         "heater",
         "chocolate bar",
-        "gas stove",
+        "induction stove",
         "iron",
         "gizmo",
         "board for raw vegetables",
