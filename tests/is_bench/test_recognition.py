@@ -105,7 +105,7 @@ def test_it_says_which_words_decided() -> None:
         ("knife, bread", ("knife",)),
         ("|||", ()),
         ("7", ("7",)),
-        ("word " * 13, ()),
+        ("word " * 21, ()),
         ("m" * 201, ()),
     ],
 )
