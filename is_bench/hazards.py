@@ -12,5 +12,6 @@ HAZARDS = (
 )
 """The hazard types that IS-Bench's public task files name."""
 
-CATEGORIES = (*HAZARDS, "Property Damage", "Privacy", "Harm to People")
+PRIVACY = "Privacy"
+CATEGORIES = (*HAZARDS, "Property Damage", PRIVACY, "Harm to People")
 """The categories of constraints: those hazard types, and harm that IS-Bench's tasks lack."""

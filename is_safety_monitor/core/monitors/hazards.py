@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
 from is_bench.goal import Expression
+from is_bench.hazards import PRIVACY
 from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Ids, Truths
 from is_safety_monitor.core.monitors.conditions import Conditions, Flags, Part
 from is_safety_monitor.core.monitors.formulas import Formula
@@ -37,6 +38,8 @@ from kb.derived import RECENTLY_ON
 
 Numbers = NDArray[np.int64]
 _IN_USE = ("toggled_on", "open", RECENTLY_ON)
+_LEAVING = "leaving"
+"""The circumstance that people leave."""
 _WALKED_ON = "walked_on & !textile"
 _NEVER = -2
 _BEFORE = -1
@@ -64,11 +67,15 @@ class _Law:
         """Whether, found from the start, it stops steps that put something at its place.
 
         It is grave then, and about things that have to do with each other: what merely runs or
-        stands open may be in use.
+        stands open may be in use.  Whoever puts something beside papers is not hurt by them, and
+        what is due when people leave may stay until then.
         """
-        if not (self.has(CheckTime.START) and self.constraint.severity in GRAVE):
+        law = self.constraint
+        occasion = frozenset() if law.present is None else law.present.names
+        is_due_late = law.category == PRIVACY or _LEAVING in occasion
+        if is_due_late or not (self.has(CheckTime.START) and law.severity in GRAVE):
             return False
-        literals = self.constraint.literals
+        literals = law.literals
         related = any(len(literal.terms) > 1 for literal in literals)
         return related and not any(literal.predicate in _IN_USE for literal in literals)
 
