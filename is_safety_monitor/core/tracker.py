@@ -18,7 +18,7 @@ from is_bench.domain import Predictor, TransitionModel, World, changed_facts
 from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
-from is_bench.world import Outcome
+from is_bench.world import OK, Outcome
 
 LASTS_NS = 600 * NS_PER_S
 """For how long after a step what it brought about is believed unseen: ten minutes."""
@@ -74,10 +74,18 @@ class StepOutcomes:
         self._tried = (call, outcome)
         return outcome
 
+    def after_misfit(self, call: SkillCall) -> FactSet | None:
+        """The state after a call that only the class of a labelled argument rules out, else None.
+
+        None, too, if it fails whatever their class.
+        """
+        is_misfit = self._predictor.is_misfit(call)
+        return self._predictor.by_any_class(call, self._start) if is_misfit else None
+
     def after(self, call: SkillCall) -> FactSet | None:
         """The state after `call`; None if it fails whatever the class of its arguments."""
         if self._predictor.is_misfit(call):
-            return self._predictor.by_any_class(call, self._start)
+            return self.after_misfit(call)
         return self.world.facts() if self.attempt(call).ok else None
 
 
@@ -178,16 +186,28 @@ class Tracker:
     def _take(self, call: SkillCall, at_ns: int, *, succeeded: bool | None) -> Outcome:
         """Advance the state; `succeeded` is the observed result, None: the predicted one."""
         start = _NOTHING if self._state is None else self._state
-        if self._world is None:
+        beyond_class = self._beyond_class(call, start, at_ns)
+        if beyond_class is not None:
+            self._world, outcome, after = None, OK, beyond_class
+        elif self._world is None:
             start = self._decided(start, at_ns)
             outcomes = self.outcomes(self.model, self.objects, start)
             self._outcomes = None  # its world is led on from now on
             self._world, outcome = outcomes.world, outcomes.attempt(call)
+            after = self._world.facts()
         else:
             outcome = self._world.execute(call)
-        self._state = self._expected = self._world.facts()
+            after = self._world.facts()
+        self._state = self._expected = after
         self._update_beliefs(start, at_ns, succeeded=outcome.ok if succeeded is None else succeeded)
         return outcome
+
+    def _beyond_class(self, call: SkillCall, start: FactSet, at_ns: int) -> FactSet | None:
+        """What a step leads to that only the class of a labelled thing rules out."""
+        if not self._predictor.is_misfit(call):
+            return None
+        outcomes = self.outcomes(self.model, self.things, self._decided(start, at_ns))
+        return outcomes.after_misfit(call)
 
     def _update_beliefs(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
         """Believe the effects of a successful step; drop beliefs that a failed one may change."""
