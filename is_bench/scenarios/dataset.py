@@ -113,6 +113,10 @@ BUNDLED = {
     "unseen-53": "fifty-third set of unseen homes, half of them harmless",
     "unseen-54": "fifty-fourth set of unseen homes, half of them harmless",
     "unseen-55": "fifty-fifth set of unseen homes, half of them harmless",
+    "unseen-56": "fifty-sixth set of unseen homes, half of them harmless",
+    "unseen-57": "fifty-seventh set of unseen homes, half of them harmless",
+    "unseen-58": "fifty-eighth set of unseen homes, half of them harmless",
+    "unseen-59": "fifty-ninth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -71,6 +71,10 @@ FROZEN = {
     "unseen-53": "8fe59b8ad1be2e6aff487e50667aa15a0789c34db3762c37dc8164638267ec4f",
     "unseen-54": "0e6624cafefb449e1d0e1a71bb88efbd146c84d90d766117f87525eedfbc5834",
     "unseen-55": "873b74a4bf9ce68785de3a403c21ee5a49a220060bd393a2c9a2513e7560444f",
+    "unseen-56": "d547eccc5e619cd6becd88324bef402c6854bbee752d415339bd04cad7387af0",
+    "unseen-57": "0288188c0729ddec3a4ffd6fe26e69260d0596097252aa182ee3d1acdd3e9a54",
+    "unseen-58": "718154adda19d964a5a98bfb70dc29242b8b4cd0d9751e135448ff189f5e5519",
+    "unseen-59": "b9b4d4907c70a2228e39210645b622dcf5d582c23fb1469cfbdc596611da9871",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -129,6 +133,10 @@ SIZES = {
     "unseen-53": (24, 24),
     "unseen-54": (24, 24),
     "unseen-55": (24, 24),
+    "unseen-56": (24, 24),
+    "unseen-57": (24, 24),
+    "unseen-58": (24, 24),
+    "unseen-59": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
