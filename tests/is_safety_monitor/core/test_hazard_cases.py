@@ -53,6 +53,7 @@ FLOORS = {
     "everyday_hazards": (30, 0),
     "families_of_guidance": (114, 8),
     "family_weekdays": (54, 4),
+    "further_homes_a": (7, 0),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
     "law_texts_again": (177, 32),
