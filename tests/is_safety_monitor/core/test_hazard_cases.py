@@ -52,6 +52,7 @@ FLOORS = {
     "chemicals_water_and_work": (57, 3),
     "everyday_hazards": (30, 0),
     "families_of_guidance": (114, 8),
+    "further_homes_b": (8, 0),
     "family_weekdays": (54, 4),
     "further_homes_a": (7, 0),
     "homes_and_workplaces": (53, 3),
