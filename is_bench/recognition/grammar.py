@@ -34,7 +34,7 @@ PARTICLES = word_set("away down in off on out up")
 
 CLAUSES = word_set(
     """lying running living set labelled labeled marked aged who that which whose where when
-    because picked found reading bought"""
+    because picked found reading bought thrown slung heaped tossed strewn trailing dangling"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")

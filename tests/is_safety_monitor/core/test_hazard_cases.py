@@ -67,6 +67,7 @@ FLOORS = {
     "moments_house_and_garden": (90, 12),
     "moments_people_and_pets": (74, 9),
     "rooms_and_labels_b": (15, 0),
+    "further_homes_c": (8, 0),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
