@@ -12,8 +12,9 @@ import re
 from functools import cache
 
 from is_bench.recognition.labels import LONGEST, is_name_with_age, words_of
-from is_bench.recognition.lexicon import Recognition, RecognitionMethod, lexicon
+from is_bench.recognition.lexicon import UNKNOWN, Recognition, RecognitionMethod, lexicon
 from is_bench.recognition.matching import PERSON, Matcher
+from is_bench.recognition.modifiers import is_a
 from is_bench.taxonomy import taxonomy
 
 __all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]
@@ -31,13 +32,15 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
             lacks it.
 
     Returns:
-        The first of: the given synset; the synset that the name or the label spells
-        ("apple.n.01_2"); the class that the words name, or a person for a name with an age
-        ("Mia (3 years)").  Not recognized if none of these is
-        certain.
+        The first of: the given synset, or a kind of it that the label names (a "tumble dryer" that
+        is given as a dryer); the synset that the name or the label spells ("apple.n.01_2"); the
+        class that the words name, or a person for a name with an age ("Mia (3 years)").  Not
+        recognized if none of these is certain.
     """
     if synset in taxonomy():
-        return Recognition(synset, RecognitionMethod.GIVEN, synset)
+        named = _matcher().match(label) if label else UNKNOWN
+        is_kind = named.is_known and named.synset != synset and is_a(named.synset, synset)
+        return named if is_kind else Recognition(synset, RecognitionMethod.GIVEN, synset)
     for text in (name, label):
         spelled = _NAME.fullmatch(text.strip()) if len(text) <= LONGEST else None
         if spelled and spelled["synset"] in taxonomy():

@@ -144,3 +144,12 @@ def test_words_add_abilities_to_a_given_class() -> None:
 def test_other_labels_add_no_abilities(label: str) -> None:
     (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
     assert thing.scene_object.abilities == taxonomy().abilities(thing.recognition.synset)
+
+
+def test_a_label_may_name_a_kind_of_the_given_class_and_no_other_class() -> None:
+    given = [
+        ObjectDescription("d_1", "tumble dryer", "dryer.n.01"),
+        ObjectDescription("d_2", "red mug", "dryer.n.01"),
+    ]
+    synsets = [thing.scene_object.synset for thing in recognise_objects(given, {})]
+    assert synsets == ["clothes_dryer.n.01", "dryer.n.01"]
