@@ -117,6 +117,10 @@ BUNDLED = {
     "unseen-57": "fifty-seventh set of unseen homes, half of them harmless",
     "unseen-58": "fifty-eighth set of unseen homes, half of them harmless",
     "unseen-59": "fifty-ninth set of unseen homes, half of them harmless",
+    "unseen-60": "sixtieth set of unseen homes, half of them harmless",
+    "unseen-61": "sixty-first set of unseen homes, half of them harmless",
+    "unseen-62": "sixty-second set of unseen homes, half of them harmless",
+    "unseen-63": "sixty-third set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -75,6 +75,10 @@ FROZEN = {
     "unseen-57": "0288188c0729ddec3a4ffd6fe26e69260d0596097252aa182ee3d1acdd3e9a54",
     "unseen-58": "718154adda19d964a5a98bfb70dc29242b8b4cd0d9751e135448ff189f5e5519",
     "unseen-59": "b9b4d4907c70a2228e39210645b622dcf5d582c23fb1469cfbdc596611da9871",
+    "unseen-60": "17287b913d917ea76491c14590767e941c86cc43592d44d43700e04044a0ff45",
+    "unseen-61": "dea281e8a943ac86f0fcebcab56bb2a83225510d6cc4546968a6573a32a05b02",
+    "unseen-62": "1072c3ff5be94ca9458036e69692cea6c4bdb02d6783f36d8d875fed17a5578f",
+    "unseen-63": "f1be37cefef26150c8386a0ab9da070fcbc64d5dcae0fce85628d3f866dcc7e7",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -137,6 +141,10 @@ SIZES = {
     "unseen-57": (24, 24),
     "unseen-58": (24, 24),
     "unseen-59": (24, 24),
+    "unseen-60": (24, 24),
+    "unseen-61": (24, 24),
+    "unseen-62": (24, 24),
+    "unseen-63": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
