@@ -91,22 +91,24 @@ def test_a_stove_has_no_timer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("instruction", "steps", "left"),
+    ("instruction", "steps", "left", "otherwise"),
     [
         (
             "Open a drawer and place a mug inside it.",
             [f"OPEN({DRAWER})", f"PUT({MUG}, {DRAWER})"],
             [OPEN, atom("inside", MUG, DRAWER)],
+            Decision.WARN,
         ),
         (
             "Fill a mug and place it in the microwave. Turn the microwave on for a short period.",
             [f"PUT({MUG}, {MICROWAVE})", f"CLOSE({MICROWAVE})", f"TURN_ON({MICROWAVE})"],
             [ON, atom("inside", MUG, MICROWAVE), atom("contains", MUG, "Water_1")],
+            Decision.BLOCK,
         ),
     ],
 )
 def test_what_is_left_so_is_said_once_and_done(
-    instruction: str, steps: list[str], left: list[Atom]
+    instruction: str, steps: list[str], left: list[Atom], otherwise: Decision
 ) -> None:
     def end(asked: str) -> Decision:
         session = Driven(SCENE, load_library(), asked, domain=THOR)
@@ -115,4 +117,4 @@ def test_what_is_left_so_is_said_once_and_done(
         return session.verdict("DONE").decision
 
     assert end(instruction) is Decision.WARN
-    assert end("Tidy up.") is Decision.BLOCK
+    assert end("Tidy up.") is otherwise
