@@ -64,7 +64,7 @@ FLOORS = {
     "law_texts_shared_homes": (170, 32),
     "law_texts_terrace": (167, 40),
     "moments_fire_and_kitchen": (92, 10),
-    "moments_house_and_garden": (90, 12),
+    "moments_house_and_garden": (87, 12),
     "moments_people_and_pets": (74, 9),
     "rooms_and_labels_b": (15, 0),
     "further_homes_c": (8, 0),
