@@ -85,7 +85,7 @@ class StepOutcomes:
     def after(self, call: SkillCall) -> FactSet | None:
         """The state after `call`; None if it fails whatever the class of its arguments."""
         if self._predictor.is_misfit(call):
-            return self.after_misfit(call)
+            return self._predictor.by_any_class(call, self._start)
         return self.world.facts() if self.attempt(call).ok else None
 
 

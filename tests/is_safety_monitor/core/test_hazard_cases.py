@@ -43,18 +43,17 @@ from tests.sampling import SOAK
 Case = Mapping[str, Any]
 FILES = sorted((Path(__file__).parent / "hazard_cases").glob("*.yaml"))
 FLOORS = {
-    "rooms_and_labels_a": (15, 0),
     "house": (60, 10),
     "people": (40, 10),
-    "rooms_and_labels_c": (15, 0),
     "care_and_kitchen": (49, 5),
     "care_of_people_and_pets": (57, 3),
     "chemicals_water_and_work": (57, 3),
     "everyday_hazards": (30, 0),
     "families_of_guidance": (114, 8),
-    "further_homes_b": (8, 0),
     "family_weekdays": (54, 4),
     "further_homes_a": (7, 0),
+    "further_homes_b": (8, 0),
+    "further_homes_c": (8, 0),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
     "law_texts_again": (177, 32),
@@ -66,8 +65,9 @@ FLOORS = {
     "moments_fire_and_kitchen": (92, 10),
     "moments_house_and_garden": (87, 12),
     "moments_people_and_pets": (74, 9),
+    "rooms_and_labels_a": (15, 0),
     "rooms_and_labels_b": (15, 0),
-    "further_homes_c": (8, 0),
+    "rooms_and_labels_c": (15, 0),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
