@@ -28,8 +28,12 @@ def arguments(tmp_path: Path) -> list[str]:
 
 
 @pytest.fixture
-def on_ray(arguments: list[str]) -> Iterator[Start]:
-    """Starts the run on a local cluster of two workers, as a program that ends with the test."""
+def on_ray(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts the run on a local cluster of two workers, as a program that ends with the test.
+
+    Ray does not kill workers because other programs have filled the memory of the machine.
+    """
+    monkeypatch.setenv("RAY_memory_monitor_refresh_ms", "0")
     scale = ["--engine", "ray", "--workers", "2", "--in-flight", "2"]
     with programs([*arguments, *scale]) as start:
         yield start
