@@ -18,7 +18,9 @@ DERIVED: Mapping[str, int] = {CONTACT: 2, NEAR: 2, ON_OR_IN: 2, RECENTLY_ON: 1, 
 """The derived predicates with their numbers of arguments.
 
 contact(x, y): one of the two lies on, in, over, under or at the other, or is attached to it.
-near(x, y): contact, or side by side, or on one support or in one container other than the ground.
+near(x, y): contact, or side by side, or on one support or in one container other than the ground,
+or one of them is on or in something, other than the ground, that is beside, above or below the
+other.
 on_or_in(x, y): x is on, over or inside y.
 recently_on(x): x is on, or was on within the last half hour and has not been waited for.
 elsewhere(x, y): the rooms of both are known, by what they are on or in, and they share none.
@@ -37,6 +39,7 @@ PLACES = ("ontop", "overlaid", "draped", "inside")
 """Placements: on or in an object, and in all that contains that."""
 TOUCHES = ("attached", "touching", "under")
 """Contact facts without a support.  `under`: the other object is above."""
+BELOW = ("under",)
 BESIDE = ("nextto",)
 """Unknown facts of these and of TOUCHES count as false, because few robots report them."""
 ROOM = "inroom"

@@ -19,6 +19,7 @@ from is_bench.domain import changed_facts
 from is_bench.errors import UnknownNameError
 from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
+from is_bench.stated_relations import stated_relations
 from is_safety_monitor.core.monitors.derived import MOVING, Derivation, Rooms
 from kb.derived import DERIVED, ELSEWHERE, GROUND, ROOM, SOURCES
 from kb.rooms import kinds_of_rooms, room_kinds
@@ -75,7 +76,7 @@ class AtomSpace:
         sources = {name: ARITY[name] for name in SOURCES} if needed else {}
         self._arities = dict(sorted({**arities, **sources}.items()))
         self._derived = needed
-        self._ground: tuple[str, ...] = ()
+        self._things: tuple[SceneObject, ...] = ()
         things = tuple(objects)
         self._number((*sorted(set(rooms)), *(thing.name for thing in things)), things)
 
@@ -99,9 +100,11 @@ class AtomSpace:
             self._parts[predicate] = slice(self._base[predicate], self.size)
         self._ids: dict[Atom, int] = {}
         self._cached: list[_State] = []
-        self._ground += tuple(t.name for t in things if t.synset in GROUND)
-        ground = [self.index[name] for name in self._ground]
-        self._derivation = Derivation(self._derived, len(self.names), ground)
+        self._things = (*{thing.name: thing for thing in (*self._things, *things)}.values(),)
+        ground = {self.index[thing.name] for thing in self._things if thing.synset in GROUND}
+        self._derivation = Derivation(self._derived, len(self.names), sorted(ground))
+        self._labeled = stated_relations(self._things)
+        self._labeled_ids = [self.position(fact) for fact in sorted(self._labeled)]
 
     def ids(self, predicate: str, arguments: tuple[Ids, ...], *, positive: bool) -> Ids:
         """The positions of atoms whose arguments are given as columns of object numbers.
@@ -145,9 +148,9 @@ class AtomSpace:
 
     def view(self, facts: FactView, recent: Recent = ()) -> FactView:
         """`facts`, and the derived ones with them."""
-        if not self._derived and ROOM not in self._arities:
+        if not self._derived and not self._labeled and ROOM not in self._arities:
             return facts
-        return _Completed(self, facts, self.vector(facts, recent))
+        return _Completed(self, facts, self.vector(facts, recent), self._labeled)
 
     def _worked_out(self, facts: FactView, recent: Recent) -> Truths:
         """The vector of a state that is not kept."""
@@ -179,6 +182,7 @@ class AtomSpace:
             return True
         if changed:
             atoms[self._positions(changed)] = _values(after, changed)
+            atoms[self._labeled_ids] = TRUE
         return any(fact.predicate in MOVING for fact in changed)
 
     def _rooms(self, facts: FactView) -> Rooms:
@@ -222,6 +226,7 @@ class AtomSpace:
         values[self._positions(facts.true)] = TRUE
         if ROOM in self._arities:
             values[self._positions(_in_kinds_of_rooms(facts.true))] = TRUE
+        values[self._labeled_ids] = TRUE
         return values
 
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
@@ -247,6 +252,7 @@ class AtomSpace:
             for number, atom in enumerate(self._atoms(predicate), self._base[predicate]):
                 if all(atom.arguments):
                     values[number] = _VALUES[facts.truth(atom)]
+        values[self._labeled_ids] = TRUE
         return values
 
     def _atoms(self, predicate: str) -> Iterator[Atom]:
@@ -274,14 +280,18 @@ def _values(state: FactSet, facts: Iterable[Atom]) -> list[int]:
 
 @dataclass(frozen=True)
 class _Completed:
-    """Facts and what is derived from them."""
+    """Facts, what labels state, and what is derived from both."""
 
     space: AtomSpace
     facts: FactView
     values: Truths
+    labeled: frozenset[Atom]
+    """What labels state."""
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds."""
+        if fact in self.labeled:
+            return Truth.TRUE
         is_kind = fact.predicate == ROOM and fact.arguments[-1] in kinds_of_rooms()
         if fact.predicate not in DERIVED and not is_kind:
             return self.facts.truth(fact)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kb.derived import (
+    BELOW,
     BESIDE,
     CONTACT,
     DERIVED,
@@ -73,6 +74,9 @@ class Derivation:
         if NEAR in self._wanted:
             near = np.maximum(contact, self._sharing(rests, certain=certain))
             np.maximum(near, np.maximum(beside, beside.T), out=near)
+            below = self._joined(block, BELOW) == _TRUE
+            adjacent = (beside == _TRUE) | below & (rests.T != _TRUE)
+            np.maximum(near, self._at(rests == _TRUE, adjacent | adjacent.T), out=near)
             self._fill(block, NEAR, near)
         if ELSEWHERE in self._wanted:
             self._fill(block, ELSEWHERE, self._apart(rests == _TRUE, rooms))
@@ -101,6 +105,13 @@ class Derivation:
             possible = self._overlap(rests != _FALSE) & self._others.view(np.bool_)
             np.maximum(found, possible.view(np.int8), out=found)
         return found
+
+    def _at(self, rests: Flags, adjacent: Flags) -> Matrix:
+        """Which things rest on or in something narrow that is beside, above or below another."""
+        counted = rests * self._narrow
+        found = (counted @ adjacent.astype(np.float32)) != 0
+        at: Matrix = (found | found.T).astype(np.int8) * self._others
+        return at
 
     def _apart(self, rests: Flags, rooms: Rooms) -> Matrix:
         """Which things are in different rooms."""
