@@ -25,6 +25,7 @@ NUMBERS = word_set("one two three four five six seven eight nine ten eleven twel
 
 PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
+    about along around through past towards upon
     to containing holding against next between over across around opposite outside before"""
 )
 """The words before the first one name the object; after "of", those behind may."""
@@ -32,9 +33,14 @@ PREPOSITIONS = word_set(
 PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
-CLAUSES = word_set(
-    """lying running living set labelled labeled marked aged who that which whose where when
-    because picked found reading bought thrown slung heaped tossed strewn trailing dangling"""
+ADVERBS = word_set("close deep directly far halfway high just low right straight up")
+"""Dropped before a preposition ("hook high up on the wall")."""
+
+RELATIVES = word_set("who that which whose where when because")
+"""Behind the noun, these begin a clause whatever stands in it ("terrier who chases every van")."""
+
+CLAUSES = RELATIVES | word_set(
+    """lying running living set labelled labeled marked aged sunk hung stuck picked found reading bought thrown slung heaped tossed strewn trailing dangling"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -205,7 +211,7 @@ MATERIALS = word_set(
     """wooden wood metal metallic steel stainless iron cast plastic glass ceramic porcelain clay
     earthenware stoneware leather cotton wool woolen silk linen denim rubber silicone stone
     marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
-    rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
+    plaster rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
     acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
     galvanized galvanised titanium beech maple cedar spruce larch rosewood hardwood softwood
     plywood mdf chipboard terracotta jute sisal felt suede satin tweed corduroy polypropylene
@@ -251,6 +257,14 @@ ORDERS = word_set(
 SOFT_TOYS = word_set("cuddly plush stuffed")
 """An animal of this kind is a soft toy."""
 
+STATES_OF_PERSONS = word_set(
+    """asleep awake barefoot bathing breastfeeding cooking crawling crying doing dozing dressed
+    drinking eating kneeling napping naked playing pregnant reading resting seated sewing singing
+    sitting sleeping sleepwalking standing studying sunbathing teething toddling undressed undressing
+    unwell walking watching writing"""
+)
+"""Behind a name, they tell of a person ("Mila, asleep")."""
+
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
     feverish frail infirm laying nesting pregnant stroke"""
@@ -277,6 +291,12 @@ MOULDED = word_set("butter chocolate gingerbread ice marzipan sand snow sugar wa
 ELECTRIC = word_set("battery electric electrical electronic flameless led digital usb rechargeable")
 PARTS_OF_PLACES = word_set("corner end middle edge side part spot back front top")
 """The far corner of the yard is the yard, the back of the worktop the worktop."""
+
+EDGES = word_set("edge end rim top")
+"""Of a fixture or structure, what stands there stands on it ("edge of the washbasin")."""
+
+USES = word_set("drawing painting picture photo play")
+"""Before a thing that is no toy or picture, they tell what it is for ("painting bench")."""
 
 ROOMS = word_set(
     """attic barn basement bathroom bedroom cellar classroom conservatory garage greenhouse hall
@@ -346,7 +366,11 @@ HEADS = word_set(
     ottoman plank log mallet cot adapter sledge sled slipper
     album badge booklet calendar card case catalog chart counter crate draft flyer homework hook
     invoice leaflet letter list magazine manual medal novel permit plan poster record rota sign
-    slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit"""
+    slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit
+    berry bow bust clip collage costume deck diary fence frame funnel grass gown hatch jetty key
+    kiln lawn machine mask monitor mould net panel patio pole press rag ramp rod roller screen
+    sill smoker songbook stall step stereo swing terrace thermometer timetable tool tunic tyre
+    uniform wall washbasin wire"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

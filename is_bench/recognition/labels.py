@@ -56,7 +56,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def is_name_with_age(text: str) -> bool:
     """Whether `text` is the name of a person, with the age ("Mia (3 years)")."""
-    return len(text) <= LONGEST and _AGED.fullmatch(text.strip()) is not None
+    aged = _AGED.match(text.strip()) if len(text) <= LONGEST else None
+    return aged is not None and text.strip()[aged.end() : aged.end() + 1] in {"", ","}
 
 
 def number_free(word: str) -> str:

@@ -9,21 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from is_bench.recognition import grammar
-from is_bench.recognition.attributes import added_abilities
 from is_bench.recognition.containers import CLOSED, NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.doses import MEDICINE, dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
+from is_bench.recognition.living import Living
 from is_bench.recognition.modifiers import (
-    LIVING,
     Modifiers,
     is_a,
-    is_doing,
     is_food,
     is_holder,
     is_participle,
 )
-from is_bench.recognition.names import kin_named, named_kind, named_person, simplified
+from is_bench.recognition.names import simplified
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -33,13 +31,18 @@ from is_bench.recognition.splitting import (
     prepositions,
     without_count,
 )
+from is_bench.recognition.told import (
+    Told,
+    drink_vessel,
+    is_harmful,
+    serves_drinks,
+    told_content,
+)
 from is_bench.recognition.toys import potted, toy_of, toy_of_unknown
 from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
 
-
-PERSON = "person.n.01"
 
 PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
 """Of which a corner is the same kind of place."""
@@ -48,6 +51,8 @@ SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf
 """Of which a corner, an end or the back bears things as the whole does."""
 TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
 """Things are put on top of them, which is for a robot no other thing."""
+OPEN = ("bucket.n.01", "basin.n.01")
+"""What is mixed or soaked in these is not kept in them."""
 FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
 """Of which a corner is a part; the corner where other things stand is a place."""
 
@@ -65,36 +70,34 @@ class Matcher:
     def match(self, label: str) -> Recognition:
         """The class of `label`; UNKNOWN if it is not certain."""
         known = self._of_words(label)
-        if known.is_known:
-            called = self._of_name(label) if "," in label else UNKNOWN  # "Kiwi, Tim's parrot"
-            return called if called.is_known else known
-        if kin := kin_named(words_of(label), self._lexicon.vocabulary, self._lexicon.adjectives):
-            return Recognition(PERSON, RecognitionMethod.KIND, kin)
-        if (busy := self._at_work(words_of(label))).is_known:
-            return busy
-        if person := named_person(label):
-            return Recognition(PERSON, RecognitionMethod.KIND, person)
-        return self._of_name(label)
+        told = self.told(label)
+        if told is not None and (told.decides or not known.is_known):
+            return told.vessel
+        living = Living(self._lexicon, self._of_words, self._of_phrase)
+        return living.instead(label, known) if known.is_known else living.told(label)
 
-    def _of_name(self, label: str) -> Recognition:
-        """Somebody or an animal whose name and kind `label` tells ("Coco the parakeet")."""
-        kind = named_kind(label)
-        called = self._of_words(kind) if kind else UNKNOWN
-        return called if is_a(called.synset, *LIVING) else UNKNOWN
+    def told(self, label: str) -> Told | None:
+        """The vessel and the dangerous content of which `label` tells; None if of none."""
+        words = told_content(label)
+        held = self._harmful(words.content) if words else UNKNOWN
+        if words is None or not held.is_known:
+            return None
+        plain = self._of_words(words.vessel)
+        if serves_drinks(words.vessel, plain.synset):
+            return Told(drink_vessel(words.vessel, plain), held, decides=True, for_drinks=True)
+        if not is_holder(plain.synset) or (plain.synset in OPEN and not words.is_noted):
+            return None
+        found = self._of(words_of(words.vessel), held)
+        is_own = found is not None and found.is_known
+        vessel = found if found is not None and is_own else plain
+        return Told(vessel, held, decides=words.is_noted, for_drinks=False, is_own=is_own)
 
-    def _at_work(self, words: Words) -> Recognition:
-        """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").
-
-        A "baby changing station" is a thing for what the words tell.
-        """
-        function = grammar.ARTICLES | grammar.DETERMINERS | grammar.PREPOSITIONS
-        for at in range(1, len(words)):
-            if is_doing(words[at]):
-                doer = self._of_phrase(words[:at])
-                is_verb = at + 1 == len(words) or words[at + 1] in function
-                young = {"child", "infant"} & added_abilities(" ".join(words[:at]), doer.synset)
-                is_doer = is_a(doer.synset, *(LIVING if is_verb else (PERSON,)))
-                return doer if is_doer and (is_verb or not young) else UNKNOWN
+    def _harmful(self, content: str) -> Recognition:
+        """The class of `content`, or of what it stands in, if that is dangerous."""
+        for text in (content, content.rpartition(" in ")[2]):
+            held = self._of_words(text)
+            if is_harmful(held.synset):
+                return held
         return UNKNOWN
 
     def _of_words(self, label: str) -> Recognition:

@@ -19,16 +19,26 @@ _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
 _CALLED = re.compile(
-    r"[A-Z]\w+(?:,| the) (?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
+    r"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) (?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
 )
 """Jonas, wheelchair user; Coco the parakeet; Kiwi, Tim's parrot."""
+_IN_BRACKETS = re.compile(
+    r"[A-Z][a-z]+ \((?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>[^()]+)\)$"
+)
+"""Coco (parrot)."""
+_STATED = re.compile(
+    r"[A-Z][a-z]+, (?:(?:who|whom|on crutches|in (?:her|his|a) (?:bed|cot|wheelchair|bath|pram))\b|"
+    r"(?:\w+ (?:months?|weeks?) )?"
+    rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b)"
+)
+"""Mila, asleep; Lena, six months pregnant; Ana, who runs the shop."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
 """Lea, pregnant."""
 
 
 def named_person(label: str) -> str:
     """The words that tell of a person by a title or a state ("Mrs Lind"); "" if none do."""
-    person = _TITLED.match(label) or _DESCRIBED.match(label)
+    person = _TITLED.match(label) or _DESCRIBED.match(label) or _STATED.match(label)
     return person[0] if person else ""
 
 
@@ -52,6 +62,12 @@ def named_kind(label: str) -> str:
     named = _NAMED.match(label) or _CALLED.match(label) or _BREED.match(label)
     is_order = label.split(" ", 1)[0].lower() in grammar.ORDERS
     return named["kind"].strip().lower() if named and not is_order else ""
+
+
+def kind_in_brackets(label: str) -> str:
+    """The kind of somebody that stands in brackets ("Coco (parrot)"); "" if none does."""
+    named = _IN_BRACKETS.match(label)
+    return named["kind"].strip().lower() if named else ""
 
 
 def simplified(label: str) -> str:
