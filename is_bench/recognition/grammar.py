@@ -33,7 +33,7 @@ PREPOSITIONS = word_set(
 PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
-ADVERBS = word_set("close deep directly far halfway high just low right straight up")
+ADVERBS = word_set("close deep directly far halfway high just low out right straight up")
 """Dropped before a preposition ("hook high up on the wall")."""
 
 RELATIVES = word_set("who that which whose where when because")
@@ -63,17 +63,20 @@ FILLED = word_set("full filled made")
 PORTIONS = word_set(
     """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
-    gallon gram group half handful head heap helping kilo kilogram kind length liter litre loaf
+    gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
     lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
     residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
-    splatter spoonful sprig sprinkling stack stalk stem
+    splatter spoonful sprig sprinkling stack stalk stem stretch
     stick strand string strip thread trace tuft type wedge wisp"""
 )
 """A "slice of bread" is bread."""
 
 JOINTS = word_set("breast joint knob leg rack shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
+
+SHARDS = word_set("shard splinter")
+"""Of what breaks, these are sharp whatever breaks ("shards of a broken vase")."""
 
 PACKETS = word_set("bag box carton pack package packet parcel pouch punnet sachet sack")
 """What keeps nothing of its own: a "packet of sliced cheese" belongs where cheese belongs."""

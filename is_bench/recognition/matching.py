@@ -22,6 +22,7 @@ from is_bench.recognition.modifiers import (
     is_participle,
 )
 from is_bench.recognition.names import simplified
+from is_bench.recognition.lots import BRITTLE, SHARDS, are_alike, bundled, is_loose
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -53,6 +54,8 @@ TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerato
 """Things are put on top of them, which is for a robot no other thing."""
 OPEN = ("bucket.n.01", "basin.n.01")
 """What is mixed or soaked in these is not kept in them."""
+EDGED = ("plumbing_fixture.n.01", "railing.n.01", "wall.n.01", "path.n.04", "box.n.01")
+"""What stands on the edge or top of these stands on them, too."""
 FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
 """Of which a corner is a part; the corner where other things stand is a place."""
 
@@ -155,6 +158,8 @@ class Matcher:
         named = words if words[at : at + 1] == ("of",) else words[:at]
         if any(word in grammar.CONJUNCTIONS for word in named):
             exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
+            if words[at : at + 1] == ("of",):  # "handful of grapes and raisins"
+                exact = exact or self._of(words[:at], self._of_two(words[at + 1 :]))
             return exact or self._of_two(words[:at])
         if at == len(words):
             return self._compound(words)
@@ -171,14 +176,18 @@ class Matcher:
         at = words.index("and") if "and" in words else 0
         first = self._find(words[:at]) if at else None
         dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
-        is_one = first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES)
-        return dish if is_one else UNKNOWN
+        if first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES):
+            return dish
+        other = self._find(words[at + 1 :]) if first else None
+        return first if first and other and are_alike(first.synset, other.synset) else UNKNOWN
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
         is_full = bool(left) and left[-1] in grammar.FILLED
         left = left[:-1] if is_full else left
         if not left:
             return UNKNOWN
+        while len(left) > 1 and left[-1] in grammar.ADVERBS:  # "hook high on the wall"
+            left = left[:-1]
         if not right and is_participle(left[-1]):  # "lamp switched on"
             return self._phrase(left[:-1])
         if left[-1] == "corner" and (place := self._corner(left[:-1], preposition, right)):
@@ -208,13 +217,15 @@ class Matcher:
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
-        is_loose = right.is_known and _is_loose(right.synset)
-        is_packed = any_form(left[-1], grammar.PACKETS) and not is_loose
+        loose = right.is_known and is_loose(right.synset)
+        is_packed = any_form(left[-1], grammar.PACKETS) and not loose
         of_food = is_food(right.synset) and (is_packed or any_form(left[-1], grammar.JOINTS))
         lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
-        if is_loose and any_form(left[-1], grammar.ARMFULS):
-            return UNKNOWN
-        is_package = any_form(left[-1], grammar.PACKS) and (is_loose or not right.is_known)
+        if any_form(left[-1], grammar.SHARDS) and is_a(right.synset, *BRITTLE):
+            return replace(right, synset=SHARDS)
+        if loose and any_form(left[-1], grammar.ARMFULS):
+            return bundled(right)
+        is_package = any_form(left[-1], grammar.PACKS) and (loose or not right.is_known)
         is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
@@ -222,6 +233,9 @@ class Matcher:
             return right
         if left == ("top",) and is_a(right.synset, *TALL):
             return right
+        if left[-1] in grammar.EDGES and is_a(right.synset, *EDGED):
+            is_plain = self._modifiers.may_drop(left[:-1], left[-1:], right.synset)
+            return right if is_plain else None
         is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
         if is_holding and is_dangerous(right.synset):
             if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds
@@ -240,7 +254,7 @@ class Matcher:
         is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
         is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
         may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
-        is_carried = is_closed and may_drop and not _is_loose(content.synset)
+        is_carried = is_closed and may_drop and not is_loose(content.synset)
         return content if is_carried else UNKNOWN
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
@@ -385,11 +399,6 @@ class Matcher:
         found = self._containers.composed(outer, content.matched, content.synset, is_of=is_of)
         matched = " ".join((*container, content.matched))
         return Recognition(found, RecognitionMethod.WORD, matched) if found else None
-
-
-def _is_loose(synset: str) -> bool:
-    """Whether it cannot be carried without a vessel or packet, as rice and milk."""
-    return "substance" in taxonomy().abilities(synset)
 
 
 def _recognition(words: Words, entry: Entry) -> Recognition:
