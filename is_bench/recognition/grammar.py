@@ -25,7 +25,7 @@ NUMBERS = word_set("one two three four five six seven eight nine ten eleven twel
 
 PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
-    about along around through past towards upon
+    about along around through past towards upon within
     to containing holding against next between over across around opposite outside before"""
 )
 """The words before the first one name the object; after "of", those behind may."""
@@ -205,7 +205,7 @@ _PLACES_AND_MAKES = word_set(
     contemporary rustic ergonomic padded quilted knitted crocheted
     woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy
     rotten rancid spoilt spoiled slimy expired smouldering smoldering bath running working blank
-    unwrapped supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
+    unwrapped stonecold windup supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
@@ -235,7 +235,7 @@ CHANGING = word_set(
     inflatable cartoon lego duplo origami balloon photo photograph photographed picture pictured
     image painting drawn drawing printed sketch sketched poster statue figurine
     sculpture hologram holographic faux pseudo anti former ex ghost
-    scarecrow snowman costume souvenir themed shaped flavored scented style"""
+    scarecrow snowman prop costume souvenir themed shaped flavored scented style"""
 )
 """Objects named after one of these are not of the named class."""
 
@@ -270,7 +270,7 @@ STATES_OF_PERSONS = word_set(
 
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm laying nesting pregnant stroke"""
+    feverish frail infirm broody laying nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -370,7 +370,7 @@ HEADS = word_set(
     album badge booklet calendar card case catalog chart counter crate draft flyer homework hook
     invoice leaflet letter list magazine manual medal novel permit plan poster record rota sign
     slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit
-    berry bow bust clip collage costume deck diary fence frame funnel grass gown hatch jetty key
+    berry bow bust clip trapdoor collage costume deck diary fence frame funnel grass gown hatch jetty key
     kiln lawn machine mask monitor mould net panel patio pole press rag ramp rod roller screen
     sill smoker songbook stall step stereo swing terrace thermometer timetable tool tunic tyre
     uniform wall washbasin wire"""

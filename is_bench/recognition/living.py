@@ -20,7 +20,7 @@ Words = tuple[str, ...]
 
 NAMESAKES = ("edible_fruit.n.01", "flavorer.n.01", "jewel.n.01", "plant.n.02", "vegetable.n.01")
 """After these people are called, so that an age tells of a person ("Poppy, aged 4")."""
-THINGS = ("artifact.n.01", "food.n.01")
+THINGS = ("artifact.n.01", "feed.n.01", "litter.n.01")
 """Of these, a word in brackets tells the user ("Bowl (dog)")."""
 
 

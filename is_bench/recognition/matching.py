@@ -23,6 +23,7 @@ from is_bench.recognition.modifiers import (
 )
 from is_bench.recognition.names import simplified
 from is_bench.recognition.lots import BRITTLE, SHARDS, are_alike, bundled, is_loose
+from is_bench.recognition.places import EDGED, FITTED, FLOOR, OPEN, PLACES, SURFACES, TALL
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -30,6 +31,7 @@ from is_bench.recognition.splitting import (
     is_sentence,
     paired,
     prepositions,
+    until_relative,
     without_count,
 )
 from is_bench.recognition.told import (
@@ -43,21 +45,6 @@ from is_bench.recognition.toys import potted, toy_of, toy_of_unknown
 from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
-
-
-PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
-"""Of which a corner is the same kind of place."""
-FLOOR = "floor.n.01"
-SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf.n.01")
-"""Of which a corner, an end or the back bears things as the whole does."""
-TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
-"""Things are put on top of them, which is for a robot no other thing."""
-OPEN = ("bucket.n.01", "basin.n.01")
-"""What is mixed or soaked in these is not kept in them."""
-EDGED = ("plumbing_fixture.n.01", "railing.n.01", "wall.n.01", "path.n.04", "box.n.01")
-"""What stands on the edge or top of these stands on them, too."""
-FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
-"""Of which a corner is a part; the corner where other things stand is a place."""
 
 
 class Matcher:
@@ -77,7 +64,11 @@ class Matcher:
         if told is not None and (told.decides or not known.is_known):
             return told.vessel
         living = Living(self._lexicon, self._of_words, self._of_phrase)
-        return living.instead(label, known) if known.is_known else living.told(label)
+        if known.is_known:
+            return living.instead(label, known)
+        somebody = living.told(label)
+        thing, colon, _ = label.partition(": ")  # "table card: room two"
+        return somebody if somebody.is_known or not colon else self._of_words(thing)
 
     def told(self, label: str) -> Told | None:
         """The vessel and the dangerous content of which `label` tells; None if of none."""
@@ -105,7 +96,7 @@ class Matcher:
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
-        words = paired(words_of(self._listed_adjectives(simplified(label))))
+        words = until_relative(paired(words_of(self._listed_adjectives(simplified(label)))))
         known = self._of_phrase(words)
         at = clause_start(words)
         if known.is_known or at == len(words):

@@ -37,6 +37,8 @@ USED = (
 """What people use for drawing, painting and play."""
 
 READ = (
+    "book.n.02",
+    "notebook.n.01",
     "document.n.01",
     "document.n.02",
     "paper.n.01",

@@ -16,6 +16,12 @@ _OUT_OF_REACH = re.compile(
     r",? \(?out of (?:(?:the |a )?(?:baby|child|children|kid|toddler|dog|cat)s?'?s? )?reach\)?"
 )
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_ROUND = re.compile(r"(?<=\w) round(?= (?:the|a|an|my|our) )")
+"""A preposition, where no thing is round ("fence round the pond")."""
+_KEPT = re.compile(
+    r" (?:held|jammed|left|propped|pulled|stuck|wedged)(?= (?:ajar|closed|open|shut)$)"
+)
+"""Before a state, they leave it as it is ("fire door wedged open")."""
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
 _CALLED = re.compile(
@@ -23,7 +29,7 @@ _CALLED = re.compile(
 )
 """Jonas, wheelchair user; Coco the parakeet; Kiwi, Tim's parrot."""
 _IN_BRACKETS = re.compile(
-    r"[A-Z][a-z]+ \((?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>[^()]+)\)$"
+    r"(?!Food|Milk|Treat)[A-Z][a-z]+(?<![^s]s) \((?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>[^()]+)\)$"
 )
 """Coco (parrot)."""
 _STATED = re.compile(
@@ -73,4 +79,5 @@ def kind_in_brackets(label: str) -> str:
 def simplified(label: str) -> str:
     """`label` without the title of an owner and "out of reach"; "out of date" is "expired"."""
     bare = _OUT_OF_REACH.sub("", _TITLE_OF_OWNER.sub("", label))
+    bare = _KEPT.sub("", _ROUND.sub(" around", bare))
     return _OUT_OF_DATE.sub("expired", bare)

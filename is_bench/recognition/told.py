@@ -68,6 +68,7 @@ _HELD = {
         "bottle__of__bleach_agent.n.01",
         "bottle__of__pesticide.n.01",
         "herbicide.n.01",
+        "mothball.n.01",
         "pesticide.n.01",
     ),
 }
@@ -77,6 +78,7 @@ _HARMFUL = (
     "bottle__of__lubricant.n.01",
     "bottle__of__pesticide.n.01",
     "fuel__can.n.01",
+    "mothball.n.01",
     "isopropyl_alcohol.n.01",
     "linseed_oil.n.01",
     "lubricant.n.01",
