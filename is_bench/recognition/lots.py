@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from is_bench.recognition import grammar
 from is_bench.recognition.lexicon import UNKNOWN, Recognition, RecognitionMethod
 from is_bench.recognition.modifiers import is_a
+from is_bench.recognition.splitting import any_form
 from is_bench.taxonomy import taxonomy
 
 BURNING_WELL = ("hay.n.01", "leaf.n.01", "straw.n.04", "wood_chip.n.01")
@@ -24,11 +28,18 @@ def is_loose(synset: str) -> bool:
     return "substance" in taxonomy().abilities(synset)
 
 
-def bundled(loose: Recognition) -> Recognition:
-    """The class of an armful of loose matter: one that burns alike and is carried, or none."""
-    if not is_a(loose.synset, *BURNING_WELL):
+def lot_of(word: str, whole: Recognition) -> Recognition | None:
+    """The class of a "shard" or "armful" of a `whole`; None of other words.
+
+    An armful of loose matter is carried, what it is of is not: its class is one that burns alike.
+    """
+    if any_form(word, grammar.SHARDS) and is_a(whole.synset, *BRITTLE):
+        return replace(whole, synset=SHARDS)
+    if not (is_loose(whole.synset) and any_form(word, grammar.ARMFULS)):
+        return None
+    if not is_a(whole.synset, *BURNING_WELL):
         return UNKNOWN
-    return Recognition(BUNDLED, RecognitionMethod.ALIKE, loose.matched)
+    return Recognition(BUNDLED, RecognitionMethod.ALIKE, whole.matched)
 
 
 def are_alike(one: str, other: str) -> bool:

@@ -14,6 +14,7 @@ from is_bench.recognition.doses import MEDICINE, dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
 from is_bench.recognition.living import Living
+from is_bench.recognition.lots import are_alike, is_loose, lot_of
 from is_bench.recognition.modifiers import (
     Modifiers,
     is_a,
@@ -22,8 +23,7 @@ from is_bench.recognition.modifiers import (
     is_participle,
 )
 from is_bench.recognition.names import simplified
-from is_bench.recognition.lots import BRITTLE, SHARDS, are_alike, bundled, is_loose
-from is_bench.recognition.places import EDGED, FITTED, FLOOR, OPEN, PLACES, SURFACES, TALL
+from is_bench.recognition.places import FITTED, FLOOR, OPEN, PLACES, SURFACES, bears_as_whole
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -212,21 +212,14 @@ class Matcher:
         is_packed = any_form(left[-1], grammar.PACKETS) and not loose
         of_food = is_food(right.synset) and (is_packed or any_form(left[-1], grammar.JOINTS))
         lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
-        if any_form(left[-1], grammar.SHARDS) and is_a(right.synset, *BRITTLE):
-            return replace(right, synset=SHARDS)
-        if loose and any_form(left[-1], grammar.ARMFULS):
-            return bundled(right)
+        if right.is_known and (lot := lot_of(left[-1], right)) is not None:
+            return lot
         is_package = any_form(left[-1], grammar.PACKS) and (loose or not right.is_known)
         is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
-        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES, *SURFACES):
+        if bears_as_whole(left, right.synset):
             return right
-        if left == ("top",) and is_a(right.synset, *TALL):
-            return right
-        if left[-1] in grammar.EDGES and is_a(right.synset, *EDGED):
-            is_plain = self._modifiers.may_drop(left[:-1], left[-1:], right.synset)
-            return right if is_plain else None
         is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
         if is_holding and is_dangerous(right.synset):
             if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds

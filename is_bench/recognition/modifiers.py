@@ -76,11 +76,10 @@ class Modifiers:
     def _is_harmless(self, word: str, head: Words, synset: str) -> bool:
         if _is_use(word, synset):
             return True
-        if word in grammar.ELECTRIC and head[-1] in grammar.FLAMES:
-            return False
         if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
             return is_holder(synset) or is_a(synset, *READ)
-        if word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01"):
+        is_made = word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01")
+        if is_made or (word in grammar.ELECTRIC and head[-1] in grammar.FLAMES):
             return False
         is_state = is_participle(word) and word not in grammar.DECORATED
         if is_state or word in grammar.HARMLESS | grammar.POSTNOMINAL or word.endswith("'s"):

@@ -24,12 +24,13 @@ _KEPT = re.compile(
 """Before a state, they leave it as it is ("fire door wedged open")."""
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
+_OWNED = r"(?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?"
 _CALLED = re.compile(
-    r"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) (?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
+    rf"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) {_OWNED}(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
 )
 """Jonas, wheelchair user; Coco the parakeet; Kiwi, Tim's parrot."""
 _IN_BRACKETS = re.compile(
-    r"(?!Food|Milk|Treat)[A-Z][a-z]+(?<![^s]s) \((?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>[^()]+)\)$"
+    r"(?!Food|Milk|Treat)[A-Z][a-z]+(?<![^s]s) \(" + _OWNED + r"(?P<kind>[^()]+)\)$"
 )
 """Coco (parrot)."""
 _STATED = re.compile(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from is_bench.recognition import grammar
+from is_bench.recognition.modifiers import is_a
+
 PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
 """Of which a corner is the same kind of place."""
 FLOOR = "floor.n.01"
@@ -15,3 +18,12 @@ EDGED = ("plumbing_fixture.n.01", "railing.n.01", "wall.n.01", "path.n.04", "box
 """What stands on the edge or top of these stands on them, too."""
 FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
 """Of which a corner is a part; the corner where other things stand is a place."""
+
+
+def bears_as_whole(part: tuple[str, ...], synset: str) -> bool:
+    """Whether what stands on this `part` of a `synset` stands on all of it for a robot."""
+    if part[-1] in grammar.PARTS_OF_PLACES and is_a(synset, *PLACES, *SURFACES):
+        return True
+    if part == ("top",) and is_a(synset, *TALL):
+        return True
+    return part[-1] in grammar.EDGES and is_a(synset, *EDGED)

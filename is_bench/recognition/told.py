@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from is_bench.recognition.containers import is_dangerous
+from is_bench.recognition import grammar
+from is_bench.recognition.containers import is_dangerous, is_rubbed
+from is_bench.recognition.doses import MEDICINE
 from is_bench.recognition.labels import LONGEST, words_of
 from is_bench.recognition.lexicon import Recognition, RecognitionMethod
 from is_bench.recognition.modifiers import is_a
@@ -34,7 +36,8 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"(?: (?:solution|in it|inside(?: it)?|is (?:kept|stored).*|in there|on (?:it|the (?:label|side)|a \w+))"
+    r"(?: (?:solution|in it|inside(?: it)?|is (?:kept|stored).*|in there"
+    r"|on (?:it|the (?:label|side)|a \w+))"
     r"|[,;].*|[)\"'\u201d\u2019.]+)+$"
 )
 """What follows the content: of "paint thinner in it"."""
@@ -94,9 +97,9 @@ _HELD_IN_DRINK_VESSELS = {
         "polish.n.03",
     ),
 }
-_DRINKS = frozenset(
+_DRINKS = grammar.word_set(
     """ale beer cider coke cola cordial drink drinking drinks juice lemonade limonade milk pop
-    smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports""".split()
+    smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports"""
 )
 """Words before "bottle" that tell that one drinks from it."""
 _PLAIN = {
@@ -110,7 +113,7 @@ _PLAIN = {
     "tub": "tub.n.02",
 }
 """The class of a vessel for food or drinks without what it is named after."""
-_BOTTLES = frozenset("bottle bottles carton flask jug".split())
+_BOTTLES = grammar.word_set("bottle bottles carton flask jug")
 _OWN = ("wine_bottle.n.01", "beer_bottle.n.01", "pop_bottle.n.01", "water_bottle.n.01")
 _CUPS = ("cup.n.01", "mug.n.04", "glass.n.02", "drinking_vessel.n.01", "beaker.n.02")
 
@@ -174,5 +177,7 @@ def drink_vessel(vessel: str, plain: Recognition) -> Recognition:
 
 
 def is_harmful(synset: str) -> bool:
-    """Whether it is dangerous in a vessel of another thing."""
+    """Whether it is dangerous in a vessel of another thing; medicine is told of by attributes."""
+    if is_a(synset, MEDICINE) and not is_rubbed(synset):
+        return False
     return is_dangerous(synset) or is_a(synset, *_HARMFUL)
