@@ -43,7 +43,7 @@ class RecognisedObject:
         given = self.description
         label = given.label or given.name
         added = added_abilities(label, self.recognition.synset)
-        if held := told_abilities(label):
+        if held := told_abilities(label, self.recognition.synset):
             added = added.union(held) - DRUNK
         if not given.synset:
             added |= usual_abilities(self.recognition.synset)

@@ -51,10 +51,10 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
     return found
 
 
-def told_abilities(label: str) -> frozenset[str]:
-    """The abilities that a content of which `label` tells gives its vessel; few without danger."""
+def told_abilities(label: str, synset: str) -> frozenset[str]:
+    """The abilities that a dangerous content, of which `label` tells, gives a `synset`."""
     told = _matcher().told(label)
-    return told.abilities() if told else frozenset()
+    return told.abilities(synset) if told else frozenset()
 
 
 def suggestions(label: str, k: int = 3) -> tuple[str, ...]:

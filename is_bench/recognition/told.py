@@ -141,9 +141,9 @@ class Told:
     is_own: bool = False
     """Whether the vessel's class has the content, with its hazards."""
 
-    def abilities(self) -> frozenset[str]:
-        """Those that the content gives the vessel."""
-        if self.is_own:
+    def abilities(self, synset: str) -> frozenset[str]:
+        """Those that the content gives the vessel, which was taken for a `synset`."""
+        if self.is_own and self.vessel.synset == synset:
             return frozenset()
         kinds = _HELD_IN_DRINK_VESSELS if self.for_drinks else _HELD
         return frozenset(
@@ -177,7 +177,10 @@ def drink_vessel(vessel: str, plain: Recognition) -> Recognition:
 
 
 def is_harmful(synset: str) -> bool:
-    """Whether it is dangerous in a vessel of another thing; medicine is told of by attributes."""
-    if is_a(synset, MEDICINE) and not is_rubbed(synset):
+    """Whether it is dangerous in a vessel of another thing.
+
+    Of medicine and drinks with alcohol the attributes tell.
+    """
+    if is_a(synset, MEDICINE, "alcohol.n.01") and not is_rubbed(synset):
         return False
     return is_dangerous(synset) or is_a(synset, *_HARMFUL)

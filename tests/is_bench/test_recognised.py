@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.objects import Matter
 from is_bench.recognised import ObjectDescription, describe, recognise_objects, table_of
-from is_bench.recognition import RecognitionMethod, told_abilities
+from is_bench.recognition import RecognitionMethod, recognise, told_abilities
 from is_bench.taxonomy import taxonomy
 from tests.is_bench.scenes import objects
 
@@ -157,7 +157,7 @@ def test_a_told_content_gives_its_vessel_abilities(label: str, ability: str) -> 
     ],
 )
 def test_no_other_content_is_told(label: str) -> None:
-    assert told_abilities(label) == frozenset()
+    assert told_abilities(label, recognise("vessel_1", label).synset) == frozenset()
 
 
 def test_words_add_abilities_to_a_given_class() -> None:
