@@ -14,7 +14,7 @@ from is_bench.recognition.containers import is_dangerous, is_rubbed
 from is_bench.recognition.doses import MEDICINE
 from is_bench.recognition.labels import LONGEST, words_of
 from is_bench.recognition.lexicon import Recognition, RecognitionMethod
-from is_bench.recognition.modifiers import is_a
+from is_bench.recognition.modifiers import is_a, is_holder
 
 WATER_BOTTLE = "water_bottle.n.01"
 _MARKED = r"(?:re)?-?(?:labelled|labeled|marked|tagged|inscribed|titled)"
@@ -51,7 +51,6 @@ _HELD = {
     "holds_acid": ("acid.n.01", "bottle__of__acid.n.01"),
     "holds_solvent": (
         "acetone.n.01",
-        "fuel.n.01",
         "fuel__can.n.01",
         "gasoline.n.01",
         "bottle__of__lighter_fluid.n.01",
@@ -62,7 +61,6 @@ _HELD = {
         "varnish.n.01",
     ),
     "holds_poison": (
-        "acid.n.01",
         "ammonia_water.n.01",
         "antifreeze.n.01",
         "bleaching_agent.n.01",
@@ -88,7 +86,12 @@ _HARMFUL = (
 )
 _HELD_IN_DRINK_VESSELS = {
     **_HELD,
-    "holds_poison": (*_HELD["holds_poison"], "linseed_oil.n.01", "lubricant.n.01"),
+    "holds_poison": (
+        *_HELD["holds_poison"],
+        "acid.n.01",
+        "linseed_oil.n.01",
+        "lubricant.n.01",
+    ),
     "holds_cleaner": (
         "bottle__of__disinfectant.n.01",
         "cleansing_agent.n.01",
@@ -97,6 +100,7 @@ _HELD_IN_DRINK_VESSELS = {
         "polish.n.03",
     ),
 }
+_SOLID_FUELS = ("charcoal.n.01", "coal.n.01", "firewood.n.01")
 _DRINKS = grammar.word_set(
     """ale beer cider coke cola cordial drink drinking drinks juice lemonade limonade milk pop
     smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports"""
@@ -143,7 +147,8 @@ class Told:
 
     def abilities(self, synset: str) -> frozenset[str]:
         """Those that the content gives the vessel, which was taken for a `synset`."""
-        if self.is_own and self.vessel.synset == synset:
+        is_plain = self.for_drinks or is_holder(synset)
+        if not is_plain or (self.is_own and self.vessel.synset == synset):
             return frozenset()
         kinds = _HELD_IN_DRINK_VESSELS if self.for_drinks else _HELD
         return frozenset(
@@ -181,6 +186,6 @@ def is_harmful(synset: str) -> bool:
 
     Of medicine and drinks with alcohol the attributes tell.
     """
-    if is_a(synset, MEDICINE, "alcohol.n.01") and not is_rubbed(synset):
+    if is_a(synset, MEDICINE, "alcohol.n.01", *_SOLID_FUELS) and not is_rubbed(synset):
         return False
     return is_dangerous(synset) or is_a(synset, *_HARMFUL)
