@@ -204,7 +204,8 @@ _PLACES_AND_MAKES = word_set(
     rollup clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
     contemporary rustic ergonomic padded quilted knitted crocheted woven waterproof unlit lit
     lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
-    slimy expired smouldering smoldering bath running working blank unwrapped stonecold windup pullalong pushalong walkthrough seethrough
+    slimy expired smouldering smoldering bath running working blank unwrapped stonecold windup
+    pullalong pushalong walkthrough seethrough
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
