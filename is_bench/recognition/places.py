@@ -12,7 +12,7 @@ SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf
 """Of which a corner, an end or the back bears things as the whole does."""
 TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
 """Things are put on top of them, which is for a robot no other thing."""
-OPEN = ("bucket.n.01", "basin.n.01")
+OPEN = ("bucket.n.01", "basin.n.01", "measuring_cup.n.01")
 """What is mixed or soaked in these is not kept in them."""
 EDGED = ("plumbing_fixture.n.01", "railing.n.01", "wall.n.01", "path.n.04", "box.n.01")
 """What stands on the edge or top of these stands on them, too."""

@@ -168,6 +168,8 @@ def told_content(label: str) -> ToldWords | None:
 
 def serves_drinks(vessel: str, synset: str) -> bool:
     """Whether one drinks from `vessel`, a `synset`, by its words or its class."""
+    if synset == "measuring_cup.n.01":
+        return False
     if is_a(synset, *_OWN, *_CUPS) or synset.startswith("cup__of__"):
         return True
     words = words_of(vessel)
