@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from is_bench.objects import ObjectTable, SceneObject, make_object
-from is_bench.recognition import Recognition, RecognitionMethod, recognise
+from is_bench.recognition import Recognition, RecognitionMethod, recognise, told_abilities
 from is_bench.recognition.attributes import added_abilities, usual_abilities
 
+DRUNK = frozenset({"holds_drink", "holds_liquid"})
+"""What a vessel does not hold whose content is dangerous, whatever it is named after."""
 _NUMBER = re.compile(r"_?\d+$")
 """The instance number at the end of an object name."""
 
@@ -39,7 +41,10 @@ class RecognisedObject:
     def scene_object(self) -> SceneObject:
         """The object as used by skills and constraints."""
         given = self.description
-        added = added_abilities(given.label or given.name, self.recognition.synset)
+        label = given.label or given.name
+        added = added_abilities(label, self.recognition.synset)
+        if held := told_abilities(label, self.recognition.synset):
+            added = added.union(held) - DRUNK
         if not given.synset:
             added |= usual_abilities(self.recognition.synset)
         granted = added.union(given.abilities)

@@ -13,11 +13,11 @@ from functools import cache
 
 from is_bench.recognition.labels import LONGEST, is_name_with_age, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Recognition, RecognitionMethod, lexicon
-from is_bench.recognition.matching import PERSON, Matcher
-from is_bench.recognition.modifiers import is_a
+from is_bench.recognition.matching import Matcher
+from is_bench.recognition.modifiers import PERSON, is_a
 from is_bench.taxonomy import taxonomy
 
-__all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]
+__all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions", "told_abilities"]
 
 _NAME = re.compile(r"(?P<synset>.+\.n\.\d\d)(_\d+)?")
 
@@ -49,6 +49,12 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
     if not found.is_known and is_name_with_age(label or name):
         return Recognition(PERSON, RecognitionMethod.KIND, label or name)
     return found
+
+
+def told_abilities(label: str, synset: str) -> frozenset[str]:
+    """The abilities that a dangerous content, of which `label` tells, gives a `synset`."""
+    told = _matcher().told(label)
+    return told.abilities(synset) if told else frozenset()
 
 
 def suggestions(label: str, k: int = 3) -> tuple[str, ...]:

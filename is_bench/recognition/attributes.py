@@ -11,8 +11,8 @@ from functools import cache
 
 from is_bench.documents import packaged_yaml
 from is_bench.recognition import grammar
-from is_bench.recognition.labels import number_free, words_of
-from is_bench.recognition.modifiers import is_a, is_food
+from is_bench.recognition.labels import is_name_of_child, number_free, words_of
+from is_bench.recognition.modifiers import LIVING, PERSON, is_a, is_food
 from is_bench.taxonomy import taxonomy
 
 SWITCHED = (
@@ -29,6 +29,7 @@ SWITCHED = (
 """What people switch, light or turn on and off."""
 VESSELS = ("basin.n.01", "pan.n.01", "pot.n.01")
 """What people fill with water or fat."""
+_BRACKETS = str.maketrans("()", "  ")
 _PARTS = grammar.word_set("handle handles handled grip grips knob knobs leg legs legged lid lids")
 """Of these, it does not matter for the whole of what they are made."""
 
@@ -95,10 +96,13 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
     Words of the name of the class add nothing.
     """
     own = {number_free(word) for word in words_of(synset)}
-    words = words_of(label.replace(",", " "))  # "stove, front ring"
+    opened = label.translate(_BRACKETS) if is_a(synset, *LIVING) else label  # "Ginger (tabby)"
+    words = words_of(opened.replace(",", " "))  # "stove, front ring"
     left = frozenset(word for word in _of_the_whole(words, own) if number_free(word) not in own)
     told = [each for each in _attributes() if each.told_by(left, words)]
-    return frozenset(each.ability for each in told if each.fits(synset))
+    is_child = is_a(synset, PERSON) and is_name_of_child(label)
+    age = {"child"} if is_child else set[str]()
+    return frozenset(each.ability for each in told if each.fits(synset)) | age
 
 
 def _of_the_whole(words: tuple[str, ...], own: Collection[str]) -> Iterator[str]:

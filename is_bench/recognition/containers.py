@@ -64,6 +64,10 @@ PACKED: Mapping[str, str] = {
 TOO_GENERAL = ("flavorer.n.01", "foodstuff.n.02", "liquid.n.01")
 """Classes that are too general for a content."""
 
+REMEDIES = ("medicine.n.02", "drug.n.01")
+RUBBED = "rubbing_alcohol__atomizer.n.01"
+"""The nearest to a bottle of rubbing alcohol; one of medicine does not burn."""
+
 DANGEROUS = (
     "acid.n.01",
     "ammonia_water.n.01",
@@ -123,14 +127,20 @@ class Containers:
         outers = NEAREST.get(container, (container,))
         if container in CLOSED and is_dangerous(content):
             outers = (*outers, "bottle")
-        above = taxonomy().ancestors(content) - {content, *TOO_GENERAL}
+        too_general = {*TOO_GENERAL, *REMEDIES} if is_rubbed(content) else TOO_GENERAL
+        above = taxonomy().ancestors(content) - {content, *too_general}
         nearest = sorted(above, key=lambda s: (-len(taxonomy().ancestors(s)), s))
         for inner in (_stems(tuple(words.split())), content, *nearest):
             for outer in outers:
                 for order in (is_of, not is_of):
                     if found := self._filled.get((outer, inner, order)):
                         return found
-        return ""
+        return RUBBED if is_rubbed(content) and "bottle" in outers else ""
+
+
+def is_rubbed(content: str) -> bool:
+    """Whether it is alcohol for the skin, a medicine that burns and is not swallowed."""
+    return taxonomy().is_a(content, "rubbing_alcohol.n.01")
 
 
 def is_dangerous(synset: str) -> bool:

@@ -25,6 +25,7 @@ NUMBERS = word_set("one two three four five six seven eight nine ten eleven twel
 
 PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
+    about along around through past towards upon within
     to containing holding against next between over across around opposite outside before"""
 )
 """The words before the first one name the object; after "of", those behind may."""
@@ -32,9 +33,15 @@ PREPOSITIONS = word_set(
 PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
-CLAUSES = word_set(
-    """lying running living set labelled labeled marked aged who that which whose where when
-    because picked found reading bought thrown slung heaped tossed strewn trailing dangling"""
+ADVERBS = word_set("close deep directly far halfway high just low out right straight up")
+"""Dropped before a preposition ("hook high up on the wall")."""
+
+RELATIVES = word_set("who that which whose where when because")
+"""Behind the noun, these begin a clause whatever stands in it ("terrier who chases every van")."""
+
+CLAUSES = RELATIVES | word_set(
+    """lying running living set labelled labeled marked aged sunk hung stuck picked found
+    reading bought thrown slung heaped tossed strewn trailing dangling"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -57,17 +64,20 @@ FILLED = word_set("full filled made")
 PORTIONS = word_set(
     """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
-    gallon gram group half handful head heap helping kilo kilogram kind length liter litre loaf
+    gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
     lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
     residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
-    splatter spoonful sprig sprinkling stack stalk stem
+    splatter spoonful sprig sprinkling stack stalk stem stretch
     stick strand string strip thread trace tuft type wedge wisp"""
 )
 """A "slice of bread" is bread."""
 
 JOINTS = word_set("breast joint knob leg rack shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
+
+SHARDS = word_set("shard splinter")
+"""Of what breaks, these are sharp whatever breaks ("shards of a broken vase")."""
 
 PACKETS = word_set("bag box carton pack package packet parcel pouch punnet sachet sack")
 """What keeps nothing of its own: a "packet of sliced cheese" belongs where cheese belongs."""
@@ -169,10 +179,9 @@ OCCASIONS = word_set(
 
 _PLACES_AND_MAKES = word_set(
     """kitchen bathroom bedroom playroom livingroom living dining room lounge garden yard patio
-    balcony cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant
-    shed stockroom storeroom workshop back
-    garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement
-    cellar pantry outdoor indoor home
+    balcony cafe canteen carport classroom conservatory corridor greenhouse lobby porch
+    restaurant shed stockroom storeroom workshop back garage office hall hallway landing
+    upstairs downstairs stair laundry nursery attic basement cellar pantry outdoor indoor home
     house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
     camping travel guest kid kids child children childrens men mens women womens ladies man
     woman adult everyday standard normal regular plain simple ordinary common typical basic
@@ -182,21 +191,22 @@ _PLACES_AND_MAKES = word_set(
     washable rechargeable cordless corded wireless battery manual automatic automated digital
     electric electrical electronic smart robotic mechanical hand handheld handmade homemade
     professional commercial industrial heavy duty nonstick insulated mounted freestanding built
-    builtin organic natural whole pet own personal private public actual real ikea
-    freshly finely roughly thinly thickly coarsely lightly newly partially partly fully highly
-    ground grated shelled salted unsalted whisked squeezed fullfat lowfat nonfat fatfree
-    sugarfree glutenfree sundried freerange looseleaf loose leavein readymade precut semiskimmed
-    liquid dried boneless skinless seedless pitless sticky craft fluffy crispy crunchy crusty chewy
+    builtin organic natural whole pet own personal private public actual real ikea freshly
+    finely roughly thinly thickly coarsely lightly newly partially partly fully highly ground
+    grated shelled salted unsalted whisked squeezed fullfat lowfat nonfat fatfree sugarfree
+    glutenfree sundried freerange looseleaf loose leavein readymade precut semiskimmed liquid
+    dried boneless skinless seedless pitless sticky craft fluffy crispy crunchy crusty chewy
     creamy juicy spicy tangy savory sour mild sharp strong ripened pitted crushed mashed smoked
     cured pickled toasted marinated seasoned sweetened unsweetened drained ready instant mixed
     assorted various granulated shredded powdered iced boiling toddler baby unisex unbranded
     branded generic brand quality premium deluxe value family size sized duty selfadhesive
-    doublesided pluggedin plugin foldaway foldedup foldout foldup pulldown pullout rolledup rollup
-    clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
-    contemporary rustic ergonomic padded quilted knitted crocheted
-    woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy
-    rotten rancid spoilt spoiled slimy expired smouldering smoldering bath running working blank
-    unwrapped supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
+    doublesided pluggedin plugin foldaway foldedup foldout foldup pulldown pullout rolledup
+    rollup clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
+    contemporary rustic ergonomic padded quilted knitted crocheted woven waterproof unlit lit
+    lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
+    slimy expired smouldering smoldering bath running working blank unwrapped stonecold windup
+    pullalong pushalong walkthrough seethrough
+    supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
@@ -205,11 +215,11 @@ MATERIALS = word_set(
     """wooden wood metal metallic steel stainless iron cast plastic glass ceramic porcelain clay
     earthenware stoneware leather cotton wool woolen silk linen denim rubber silicone stone
     marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
-    rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
-    acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
-    galvanized galvanised titanium beech maple cedar spruce larch rosewood hardwood softwood
-    plywood mdf chipboard terracotta jute sisal felt suede satin tweed corduroy polypropylene
-    polythene pvc latex neoprene microfiber zinc wrought"""
+    plaster rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete
+    crystal acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam
+    melamine pyrex galvanized galvanised titanium beech maple cedar spruce larch rosewood
+    hardwood softwood plywood mdf chipboard terracotta jute sisal felt suede satin tweed
+    corduroy polypropylene polythene pvc latex neoprene microfiber zinc wrought"""
 )
 """They leave an artifact as it is; a glass apple is no apple."""
 
@@ -226,7 +236,7 @@ CHANGING = word_set(
     inflatable cartoon lego duplo origami balloon photo photograph photographed picture pictured
     image painting drawn drawing printed sketch sketched poster statue figurine
     sculpture hologram holographic faux pseudo anti former ex ghost
-    scarecrow snowman costume souvenir themed shaped flavored scented style"""
+    scarecrow snowman prop costume souvenir themed shaped flavored scented style"""
 )
 """Objects named after one of these are not of the named class."""
 
@@ -251,9 +261,17 @@ ORDERS = word_set(
 SOFT_TOYS = word_set("cuddly plush stuffed")
 """An animal of this kind is a soft toy."""
 
+STATES_OF_PERSONS = word_set(
+    """asleep awake barefoot bathing breastfeeding cooking crawling crying doing dozing dressed
+    drinking eating kneeling napping naked playing pregnant reading resting seated sewing
+    singing sitting sleeping sleepwalking standing studying sunbathing teething toddling
+    undressed undressing unwell walking watching writing"""
+)
+"""Behind a name, they tell of a person ("Mila, asleep")."""
+
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm laying nesting pregnant stroke"""
+    feverish frail infirm broody laying nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -277,6 +295,12 @@ MOULDED = word_set("butter chocolate gingerbread ice marzipan sand snow sugar wa
 ELECTRIC = word_set("battery electric electrical electronic flameless led digital usb rechargeable")
 PARTS_OF_PLACES = word_set("corner end middle edge side part spot back front top")
 """The far corner of the yard is the yard, the back of the worktop the worktop."""
+
+EDGES = word_set("edge end rim top")
+"""Of a fixture or structure, what stands there stands on it ("edge of the washbasin")."""
+
+USES = word_set("drawing painting picture photo play")
+"""Before a thing that is no toy or picture, they tell what it is for ("painting bench")."""
 
 ROOMS = word_set(
     """attic barn basement bathroom bedroom cellar classroom conservatory garage greenhouse hall
@@ -326,27 +350,30 @@ PICTURES = word_set("drawing image model painting photo photograph picture poste
 HEADS = word_set(
     """alarm apron armchair bag basin basket bathtub battery bed bench bicycle bike bin blanket
     blender book bookcase bookshelf boot bottle bowl box bracelet brush bucket bus cabinet cable
-    camera
-    can candle car carpet cart chair charger cleaner clock closet coat container cooker cooktop
-    cooler cord couch crate crib cup cupboard curtain cushion cutter desk detector dispenser
-    doll door drawer dress dresser drill dryer envelope extinguisher fan faucet folder fork
-    freezer fridge glove grater grill guitar hammer hanger hat headphone heater helmet
-    highchair hob hose jacket jar jean kettle knife ladder ladle lamp lantern laptop
-    lid light lighter marker mat mattress microwave mirror mixer mop motorcycle mug napkin
-    necklace notebook opener organizer oven painting pan pants peeler pen pencil phone piano
-    pillow planter pot printer purse rack radio rake refrigerator robe rope rug saw scale scarf
+    camera can candle car carpet cart chair charger cleaner clock closet coat container cooker
+    cooktop cooler cord couch crate crib cup cupboard curtain cushion cutter desk detector
+    dispenser doll door drawer dress dresser drill dryer envelope extinguisher fan faucet folder
+    fork freezer fridge glove grater grill guitar hammer hanger hat headphone heater helmet
+    highchair hob hose jacket jar jean kettle knife ladder ladle lamp lantern laptop lid light
+    lighter marker mat mattress microwave mirror mixer mop motorcycle mug napkin necklace
+    notebook opener organizer oven painting pan pants peeler pen pencil phone piano pillow
+    planter pot printer purse rack radio rake refrigerator robe rope rug saw scale scarf
     scissors screwdriver shelf shelves shirt shoe shorts shovel sink skirt slicer sneaker sock
     socket sofa spatula speaker sponge spoon statue stool stove sweater switch table tap
     telephone television tent thermometer timer tissue toaster toilet tongs toothbrush torch
     towel toy tray trolley trousers truck tv umbrella van vase violin wagon wardrobe watch whisk
     window wrench bread cake casserole cookie curry dumpling jam juice muffin pancake pasta pie
     pizza porridge pudding risotto roll salad sandwich sauce sausage smoothie soup stew tart
-    yogurt cage locker stroller railing gate leash awning hammock settee lounger deckchair sideboard
-    chest humidifier barbecue radiator juicer ramekin tureen jug pitcher goblet saucer crutch
-    ottoman plank log mallet cot adapter sledge sled slipper
-    album badge booklet calendar card case catalog chart counter crate draft flyer homework hook
-    invoice leaflet letter list magazine manual medal novel permit plan poster record rota sign
-    slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit"""
+    yogurt cage locker stroller railing gate leash awning hammock settee lounger deckchair
+    sideboard chest humidifier barbecue radiator juicer ramekin tureen jug pitcher goblet saucer
+    crutch ottoman plank log mallet cot adapter sledge sled slipper album badge booklet calendar
+    card case catalog chart counter crate draft flyer homework hook invoice leaflet letter list
+    magazine manual medal novel permit plan poster record rota sign slip stand tin tag ticket
+    trough valve magnet mount path pouch strap vest floor kit berry bow bust clip trapdoor
+    collage costume deck diary fence frame funnel grass gown hatch jetty key kiln lawn machine
+    mask monitor mould net panel patio pole press rag ramp rod roller screen sill smoker
+    songbook stall step stereo swing terrace thermometer timetable tool tunic tyre uniform wall
+    washbasin wire"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

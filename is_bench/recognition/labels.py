@@ -35,6 +35,7 @@ _AGED = re.compile(
     rf"(?:(?:\d{{1,3}}|{_NUMBERS})[ -]?(?:months?|mos?|weeks?|years?|yrs?)(?:[ -]old)?"
     rf"|1?\d|{_NUMBERS})\)?"
 )
+_CHILD = re.compile(rf"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? )?(?:[1-9]|1[0-2]|{_NUMBERS}) *(?:$|[,)])")
 _PART = re.compile(r"[A-Z]{2,}s(?![A-Za-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_]+|\d+")
 
 
@@ -56,7 +57,13 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def is_name_with_age(text: str) -> bool:
     """Whether `text` is the name of a person, with the age ("Mia (3 years)")."""
-    return len(text) <= LONGEST and _AGED.fullmatch(text.strip()) is not None
+    aged = _AGED.match(text.strip()) if len(text) <= LONGEST else None
+    return aged is not None and text.strip()[aged.end() : aged.end() + 1] in {"", ","}
+
+
+def is_name_of_child(text: str) -> bool:
+    """Whether `text` begins with a name and a number of a child's age ("Leo, eight")."""
+    return len(text) <= LONGEST and _CHILD.match(text.strip()) is not None
 
 
 def number_free(word: str) -> str:

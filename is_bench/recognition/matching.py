@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from is_bench.recognition import grammar
-from is_bench.recognition.attributes import added_abilities
 from is_bench.recognition.containers import CLOSED, NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.doses import MEDICINE, dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
+from is_bench.recognition.living import Living
+from is_bench.recognition.lots import are_alike, is_loose, lot_of
 from is_bench.recognition.modifiers import (
-    LIVING,
     Modifiers,
     is_a,
-    is_doing,
     is_food,
     is_holder,
     is_participle,
 )
-from is_bench.recognition.names import kin_named, named_kind, named_person, simplified
+from is_bench.recognition.names import simplified
+from is_bench.recognition.places import FITTED, FLOOR, OPEN, PLACES, SURFACES, bears_as_whole
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -31,25 +31,20 @@ from is_bench.recognition.splitting import (
     is_sentence,
     paired,
     prepositions,
+    until_relative,
     without_count,
+)
+from is_bench.recognition.told import (
+    Told,
+    drink_vessel,
+    is_harmful,
+    serves_drinks,
+    told_content,
 )
 from is_bench.recognition.toys import potted, toy_of, toy_of_unknown
 from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
-
-
-PERSON = "person.n.01"
-
-PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
-"""Of which a corner is the same kind of place."""
-FLOOR = "floor.n.01"
-SURFACES = ("countertop.n.01", "counter.n.01", "table.n.02", "desk.n.01", "shelf.n.01")
-"""Of which a corner, an end or the back bears things as the whole does."""
-TALL = ("furniture.n.01", "cabinet.n.01", "cupboard.n.01", "electric_refrigerator.n.01")
-"""Things are put on top of them, which is for a robot no other thing."""
-FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
-"""Of which a corner is a part; the corner where other things stand is a place."""
 
 
 class Matcher:
@@ -65,41 +60,43 @@ class Matcher:
     def match(self, label: str) -> Recognition:
         """The class of `label`; UNKNOWN if it is not certain."""
         known = self._of_words(label)
+        told = self.told(label)
+        if told is not None and (told.decides or not known.is_known):
+            return told.vessel
+        living = Living(self._lexicon, self._of_words, self._of_phrase)
         if known.is_known:
-            called = self._of_name(label) if "," in label else UNKNOWN  # "Kiwi, Tim's parrot"
-            return called if called.is_known else known
-        if kin := kin_named(words_of(label), self._lexicon.vocabulary, self._lexicon.adjectives):
-            return Recognition(PERSON, RecognitionMethod.KIND, kin)
-        if (busy := self._at_work(words_of(label))).is_known:
-            return busy
-        if person := named_person(label):
-            return Recognition(PERSON, RecognitionMethod.KIND, person)
-        return self._of_name(label)
+            return living.instead(label, known)
+        somebody = living.told(label)
+        thing, colon, _ = label.partition(": ")  # "table card: room two"
+        return somebody if somebody.is_known or not colon else self._of_words(thing)
 
-    def _of_name(self, label: str) -> Recognition:
-        """Somebody or an animal whose name and kind `label` tells ("Coco the parakeet")."""
-        kind = named_kind(label)
-        called = self._of_words(kind) if kind else UNKNOWN
-        return called if is_a(called.synset, *LIVING) else UNKNOWN
+    def told(self, label: str) -> Told | None:
+        """The vessel and the dangerous content of which `label` tells; None if of none."""
+        words = told_content(label)
+        held = self._harmful(words.content) if words else UNKNOWN
+        if words is None or not held.is_known:
+            return None
+        plain = self._of_words(words.vessel)
+        if serves_drinks(words.vessel, plain.synset):
+            return Told(drink_vessel(words.vessel, plain), held, decides=True, for_drinks=True)
+        if not is_holder(plain.synset) or (plain.synset in OPEN and not words.is_noted):
+            return None
+        found = self._of(words_of(words.vessel), held)
+        is_own = found is not None and found.is_known
+        vessel = found if found is not None and is_own else plain
+        return Told(vessel, held, decides=words.is_noted, for_drinks=False, is_own=is_own)
 
-    def _at_work(self, words: Words) -> Recognition:
-        """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").
-
-        A "baby changing station" is a thing for what the words tell.
-        """
-        function = grammar.ARTICLES | grammar.DETERMINERS | grammar.PREPOSITIONS
-        for at in range(1, len(words)):
-            if is_doing(words[at]):
-                doer = self._of_phrase(words[:at])
-                is_verb = at + 1 == len(words) or words[at + 1] in function
-                young = {"child", "infant"} & added_abilities(" ".join(words[:at]), doer.synset)
-                is_doer = is_a(doer.synset, *(LIVING if is_verb else (PERSON,)))
-                return doer if is_doer and (is_verb or not young) else UNKNOWN
+    def _harmful(self, content: str) -> Recognition:
+        """The class of `content`, or of what it stands in, if that is dangerous."""
+        for text in (content, content.rpartition(" in ")[2]):
+            held = self._of_words(text)
+            if is_harmful(held.synset):
+                return held
         return UNKNOWN
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
-        words = paired(words_of(self._listed_adjectives(simplified(label))))
+        words = until_relative(paired(words_of(self._listed_adjectives(simplified(label)))))
         known = self._of_phrase(words)
         at = clause_start(words)
         if known.is_known or at == len(words):
@@ -152,6 +149,8 @@ class Matcher:
         named = words if words[at : at + 1] == ("of",) else words[:at]
         if any(word in grammar.CONJUNCTIONS for word in named):
             exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
+            if words[at : at + 1] == ("of",):  # "handful of grapes and raisins"
+                exact = exact or self._of(words[:at], self._of_two(words[at + 1 :]))
             return exact or self._of_two(words[:at])
         if at == len(words):
             return self._compound(words)
@@ -168,14 +167,18 @@ class Matcher:
         at = words.index("and") if "and" in words else 0
         first = self._find(words[:at]) if at else None
         dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
-        is_one = first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES)
-        return dish if is_one else UNKNOWN
+        if first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES):
+            return dish
+        other = self._find(words[at + 1 :]) if first else None
+        return first if first and other and are_alike(first.synset, other.synset) else UNKNOWN
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
         is_full = bool(left) and left[-1] in grammar.FILLED
         left = left[:-1] if is_full else left
         if not left:
             return UNKNOWN
+        while len(left) > 1 and left[-1] in grammar.ADVERBS:  # "hook high on the wall"
+            left = left[:-1]
         if not right and is_participle(left[-1]):  # "lamp switched on"
             return self._phrase(left[:-1])
         if left[-1] == "corner" and (place := self._corner(left[:-1], preposition, right)):
@@ -205,19 +208,17 @@ class Matcher:
         filled = self._filled(left, right, is_of=True)
         if filled:
             return filled
-        is_loose = right.is_known and _is_loose(right.synset)
-        is_packed = any_form(left[-1], grammar.PACKETS) and not is_loose
+        loose = right.is_known and is_loose(right.synset)
+        is_packed = any_form(left[-1], grammar.PACKETS) and not loose
         of_food = is_food(right.synset) and (is_packed or any_form(left[-1], grammar.JOINTS))
         lots = grammar.PORTIONS | grammar.ROLLS | grammar.PACKS
-        if is_loose and any_form(left[-1], grammar.ARMFULS):
-            return UNKNOWN
-        is_package = any_form(left[-1], grammar.PACKS) and (is_loose or not right.is_known)
+        if right.is_known and (lot := lot_of(left[-1], right)) is not None:
+            return lot
+        is_package = any_form(left[-1], grammar.PACKS) and (loose or not right.is_known)
         is_portion = of_food or (any_form(left[-1], lots) and not is_package)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
-        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES, *SURFACES):
-            return right
-        if left == ("top",) and is_a(right.synset, *TALL):
+        if bears_as_whole(left, right.synset):
             return right
         is_holding = any_form(left[-1], grammar.PACKETS) or is_holder(self._phrase(left).synset)
         if is_holding and is_dangerous(right.synset):
@@ -237,7 +238,7 @@ class Matcher:
         is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
         is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
         may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
-        is_carried = is_closed and may_drop and not _is_loose(content.synset)
+        is_carried = is_closed and may_drop and not is_loose(content.synset)
         return content if is_carried else UNKNOWN
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
@@ -382,11 +383,6 @@ class Matcher:
         found = self._containers.composed(outer, content.matched, content.synset, is_of=is_of)
         matched = " ".join((*container, content.matched))
         return Recognition(found, RecognitionMethod.WORD, matched) if found else None
-
-
-def _is_loose(synset: str) -> bool:
-    """Whether it cannot be carried without a vessel or packet, as rice and milk."""
-    return "substance" in taxonomy().abilities(synset)
 
 
 def _recognition(words: Words, entry: Entry) -> Recognition:

@@ -16,9 +16,29 @@ PARTICIPLE = 4
 DOING = 5
 """Letters; a longer word in "-ing" is hardly a noun ("king", "sing")."""
 
-LIVING = ("animal.n.01", "person.n.01")
+PERSON = "person.n.01"
+PLACES = ("driveway.n.01", "grass.n.01", "lawn.n.01", "path.n.04", "yard.n.02")
+LIVING = ("animal.n.01", PERSON)
+
+USED = (
+    "adhesive_material.n.01",
+    "book.n.02",
+    "cabinet.n.01",
+    "container.n.01",
+    "fabric.n.01",
+    "floor_cover.n.01",
+    "furniture.n.01",
+    "garment.n.01",
+    "paper.n.01",
+    "mat.n.03",
+    "padding.n.01",
+    "towel.n.01",
+)
+"""What people use for drawing, painting and play."""
 
 READ = (
+    "book.n.02",
+    "notebook.n.01",
     "document.n.01",
     "document.n.02",
     "paper.n.01",
@@ -41,7 +61,7 @@ class Modifiers:
 
     def may_drop(self, words: Words, head: Words, synset: str) -> bool:
         """Whether `head`, a `synset`, has the same class with `words` before it."""
-        if any(word in grammar.CHANGING for word in words):
+        if any(word in grammar.CHANGING and not _is_use(word, synset) for word in words):
             return False
         return all(self._is_harmless(word, head, synset) for word in words)
 
@@ -54,17 +74,18 @@ class Modifiers:
         )
 
     def _is_harmless(self, word: str, head: Words, synset: str) -> bool:
-        if word in grammar.ELECTRIC and head[-1] in grammar.FLAMES:
-            return False
+        if _is_use(word, synset):
+            return True
         if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
             return is_holder(synset) or is_a(synset, *READ)
-        if word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01"):
+        is_made = word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01")
+        if is_made or (word in grammar.ELECTRIC and head[-1] in grammar.FLAMES):
             return False
         is_state = is_participle(word) and word not in grammar.DECORATED
         if is_state or word in grammar.HARMLESS | grammar.POSTNOMINAL or word.endswith("'s"):
             return True
         if word in grammar.MATERIALS | grammar.DECORATED:
-            return _is_artefact(synset)
+            return _is_artefact(synset) or is_a(synset, *PLACES)
         if is_a(synset, *LIVING) and _tells_of_the_living(word, synset):
             return True
         if self._is_adjective(word):
@@ -85,7 +106,8 @@ class Modifiers:
             return is_eaten and (is_a(synset, *grammar.DISHES) or self._is_productive(head))
         if is_eaten and is_holder(synset):
             return True
-        return self._is_productive(head) and _is_artefact(synset)
+        is_thing = _is_artefact(synset) or is_a(synset, *PLACES)
+        return is_thing and self._is_productive(head)
 
     def _is_productive(self, head: Words) -> bool:
         return len(head) > 1 or number_free(head[0]) in self._lexicon.heads
@@ -99,6 +121,11 @@ def is_participle(word: str) -> bool:
 def is_doing(word: str) -> bool:
     """Whether it says what somebody does ("napping"); "king" does not."""
     return len(word) > DOING and word.endswith("ing")
+
+
+def _is_use(word: str, synset: str) -> bool:
+    """Whether it tells what a `synset` is for ("painting bench", "play carpet")."""
+    return word in grammar.USES and is_a(synset, *USED)
 
 
 def _tells_of_the_living(word: str, synset: str) -> bool:

@@ -16,19 +16,36 @@ _OUT_OF_REACH = re.compile(
     r",? \(?out of (?:(?:the |a )?(?:baby|child|children|kid|toddler|dog|cat)s?'?s? )?reach\)?"
 )
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_ROUND = re.compile(r"(?<=\w) round(?= (?:the|a|an|my|our) )")
+"""A preposition, where no thing is round ("fence round the pond")."""
+_KEPT = re.compile(
+    r" (?:held|jammed|left|propped|pulled|stuck|wedged)(?= (?:ajar|closed|open|shut)$)"
+)
+"""Before a state, they leave it as it is ("fire door wedged open")."""
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
+_OWNED = r"(?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?"
 _CALLED = re.compile(
-    r"[A-Z]\w+(?:,| the) (?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
+    rf"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) {_OWNED}(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
 )
 """Jonas, wheelchair user; Coco the parakeet; Kiwi, Tim's parrot."""
+_IN_BRACKETS = re.compile(
+    r"(?!Food|Milk|Treat)[A-Z][a-z]+(?<![^s]s) \(" + _OWNED + r"(?P<kind>[^()]+)\)$"
+)
+"""Coco (parrot)."""
+_STATED = re.compile(
+    r"[A-Z][a-z]+, (?:(?:who|whom|on crutches|in (?:her|his|a) (?:bed|cot|wheelchair|bath|pram))\b|"
+    r"(?:\w+ (?:months?|weeks?) )?"
+    rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b)"
+)
+"""Mila, asleep; Lena, six months pregnant; Ana, who runs the shop."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
 """Lea, pregnant."""
 
 
 def named_person(label: str) -> str:
     """The words that tell of a person by a title or a state ("Mrs Lind"); "" if none do."""
-    person = _TITLED.match(label) or _DESCRIBED.match(label)
+    person = _TITLED.match(label) or _DESCRIBED.match(label) or _STATED.match(label)
     return person[0] if person else ""
 
 
@@ -54,7 +71,14 @@ def named_kind(label: str) -> str:
     return named["kind"].strip().lower() if named and not is_order else ""
 
 
+def kind_in_brackets(label: str) -> str:
+    """The kind of somebody that stands in brackets ("Coco (parrot)"); "" if none does."""
+    named = _IN_BRACKETS.match(label)
+    return named["kind"].strip().lower() if named else ""
+
+
 def simplified(label: str) -> str:
     """`label` without the title of an owner and "out of reach"; "out of date" is "expired"."""
     bare = _OUT_OF_REACH.sub("", _TITLE_OF_OWNER.sub("", label))
+    bare = _KEPT.sub("", _ROUND.sub(" around", bare))
     return _OUT_OF_DATE.sub("expired", bare)

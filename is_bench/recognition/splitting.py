@@ -120,6 +120,12 @@ def clause_start(words: Words) -> int:
     return len(words)
 
 
+def until_relative(words: Words) -> Words:
+    """`words` before a relative clause, if one follows them ("terrier who chases every van")."""
+    at = next((at for at, word in enumerate(words) if at and word in grammar.RELATIVES), len(words))
+    return words[:at]
+
+
 def prepositions(words: Words) -> tuple[int, int]:
     """The positions of the first two prepositions; the number of words for missing ones."""
     found = [at for at, word in enumerate(words) if word in grammar.PREPOSITIONS]

@@ -50,6 +50,11 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("oven mitt", "glove.n.02", "for_hot_dishes"),
         ("microwave-safe tub", "storage_container.n.01", "for_microwaves"),
         ("glass lid", "lid.n.02", "glassy"),
+        ("Leo, eight, with asthma", "person.n.01", "child"),
+        ("Mia (3 years)", "person.n.01", "child"),
+        ("Jonas, ten months, crawling", "person.n.01", "infant"),
+        ("Ginger (tabby)", "animal.n.01", "pet_cat"),
+        ("narrow top of the balcony railing", "railing.n.01", "narrow_edge"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -70,6 +75,9 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("solvent-free jar", "jar.n.01", "holds_solvent"),
         ("lavender soap", "bar_soap.n.01", "for_machines"),
         ("front door", "door.n.01", "leads_to_store"),
+        ("Lena, seven months pregnant", "person.n.01", "infant"),
+        ("patient, three weeks after surgery", "person.n.01", "infant"),
+        ("Ella, 24", "person.n.01", "child"),
         ("pan with a wooden handle", "frying_pan.n.01", "flammable"),
         ("steel kettle with plastic handle", "kettle.n.01", "meltable"),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.objects import Matter
 from is_bench.recognised import ObjectDescription, describe, recognise_objects, table_of
-from is_bench.recognition import RecognitionMethod
+from is_bench.recognition import RecognitionMethod, recognise, told_abilities
 from is_bench.taxonomy import taxonomy
 from tests.is_bench.scenes import objects
 
@@ -119,6 +119,45 @@ def test_words_beside_the_class_add_abilities(label: str, synset: str, ability: 
 def test_names_and_asides_do_not_hide_the_class(label: str, synset: str) -> None:
     (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
     assert thing.recognition.synset == synset
+
+
+@pytest.mark.parametrize(
+    ("label", "ability"),
+    [
+        ("lemonade bottle (paint thinner)", "holds_solvent"),
+        ("lemonade bottle, handwritten note: photo fixer", "holds_poison"),
+        ("cola bottle with petrol in it", "holds_solvent"),
+        ("drinks bottle used for paint thinner", "holds_solvent"),
+        ('water bottle labelled "battery acid"', "holds_acid"),
+        ("wine bottle marked by hand: bleach", "holds_poison"),
+        ("lemonade bottle, sticker says petrol", "holds_solvent"),
+        ("old squash bottle with white spirit", "holds_solvent"),
+        ("lemonade bottle that contains brake fluid", "holds_poison"),
+        ("milk bottle - paint stripper inside", "holds_solvent"),
+        ("drink bottle in which bleach is kept", "holds_poison"),
+        ("cordial bottle, relabelled weed killer", "holds_poison"),
+        ("baby bottle filled with detergent", "holds_cleaner"),
+        ("glass of antifreeze", "holds_poison"),
+        ("jar of brushes in white spirit", "holds_solvent"),
+    ],
+)
+def test_a_told_content_gives_its_vessel_abilities(label: str, ability: str) -> None:
+    (found,) = recognise_objects([ObjectDescription("vessel_1", label)], {})
+    assert ability in found.scene_object.abilities
+    assert "holds_drink" not in found.scene_object.abilities
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "lemonade bottle",
+        "lemonade bottle, rinsed, once held bleach",
+        "bottle of bleach",
+        "mug of tea",
+    ],
+)
+def test_no_other_content_is_told(label: str) -> None:
+    assert told_abilities(label, recognise("vessel_1", label).synset) == frozenset()
 
 
 def test_words_add_abilities_to_a_given_class() -> None:

@@ -266,6 +266,38 @@ def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
         ("toy basket", "basket.n.01"),
         ("potted geranium", "pot_plant.n.01"),
         ("potted poinsettia", "poinsettia.n.01"),
+        # places, and nouns of which any noun makes a kind
+        ("wooden terrace", "path.n.04"),
+        ("open-air stone terrace", "path.n.04"),
+        ("shady lawn under the walnut tree", "lawn.n.01"),
+        ("churchyard grass", "grass.n.01"),
+        ("chest-high terrace wall", "wall.n.01"),
+        ("stern deck", "floor.n.01"),
+        ("deck of playing cards", "card.n.04"),
+        ("chalky washbasin", "sink.n.01"),
+        # what a thing is used for
+        ("painting bench", "bench.n.01"),
+        ("painting rags stained with linseed oil", "rag.n.01"),
+        ("big drawing pad", "pad.n.04"),
+        ("cardboard picture book", "book.n.02"),
+        # more words behind a noun
+        ("picture book about trains", "book.n.02"),
+        ("library book about fire engines", "book.n.02"),
+        ("hook high up on the wall", "hook.n.05"),
+        ("gate in the fence round the pond", "gate.n.01"),
+        ("wooden bench along the wall", "bench.n.01"),
+        ("fire door wedged open", "door.n.01"),
+        ("table card: room two, Jonas, five", "document.n.02"),
+        # edges, lots, shards, two foods of a kind
+        ("edge of the washbasin", "sink.n.01"),
+        ("narrow top of the balcony railing", "railing.n.01"),
+        ("shard of a broken jam jar", "broken__glass.n.01"),
+        ("wide stretch of short wet grass", "grass.n.01"),
+        ("basket load of wet tea towels", "dishtowel.n.01"),
+        ("handful of grapes and raisins", "grape.n.01"),
+        # alcohol for the skin is no tablet
+        ("bottle of rubbing alcohol", "solvent__bottle.n.01"),
+        ("bottle of hand gel", "rubbing_alcohol__atomizer.n.01"),
     ],
 )
 def test_labels_as_people_write_them(label: str, synset: str) -> None:
@@ -291,6 +323,12 @@ def test_labels_as_people_write_them(label: str, synset: str) -> None:
         ("hedgehog cage", "cage.n.01"),
         ("TV remote", "handset.n.01"),
         ("lamp oil", "bottle__of__lighter_fluid.n.01"),
+        ("electric kiln", "oven.n.01"),
+        ("baby monitor with a battery flap", "electronic_equipment.n.01"),
+        ("bundle of fresh hay", "firewood.n.01"),
+        ("armful of straw", "firewood.n.01"),
+        ("bird bath", "basin.n.01"),
+        ("courtyard well with a wooden cover", "pool.n.01"),
         ("oven cleaner", "bottle__of__disinfectant.n.01"),
     ],
 )
@@ -316,6 +354,12 @@ def test_what_the_taxonomy_lacks_has_the_class_with_the_same_hazards(
         "time capsule",
         "toy bottle of bleach",
         "Feed the dog",
+        "play knife",
+        "prop sword",
+        "cat's cradle",
+        "car bonnet",
+        "edge of the bed",
+        "bacon and eggs",
         "painted dog",
         "decorative fruit",
         "toy gun holder",
@@ -376,9 +420,57 @@ def test_what_is_not_certain_is_not_recognised(label: str) -> None:
         ("napping baby", "person.n.01"),
         ("ginger cat", "animal.n.01"),
         ("Coco the parakeet", "animal.n.01"),
+        ("Biscuit, a terrier who chases every van", "animal.n.01"),
+        ("Ginger (tabby)", "animal.n.01"),
+        ("Basil (goldfish)", "animal.n.01"),
+        ("Poppy, aged 4", "person.n.01"),
+        ("Ruby (2 years)", "person.n.01"),
+        ("Mila, asleep", "person.n.01"),
+        ("Jonas, ten months, crawling", "person.n.01"),
+        ("Lena, six months pregnant", "person.n.01"),
+        ("Leo, eight, with asthma", "person.n.01"),
+        ("Ana, who runs the shop", "person.n.01"),
+        ("Luka and Ben, twins, three years old", "person.n.01"),
     ],
 )
 def test_persons_and_pets(label: str, synset: str) -> None:
+    assert recognise(label).synset == synset
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("Cheddar, aged 12 months", "cheddar.n.02"),
+        ("Whisky, 12 years", "whiskey.n.01"),
+        ("Bowl (dog)", "bowl.n.01"),
+        ("Biscuits (dog)", "biscuit.n.01"),
+        ("Roomba, cleaning", "vacuum.n.04"),
+    ],
+)
+def test_things_with_an_age_or_a_user_are_nobody(label: str, synset: str) -> None:
+    assert recognise(label).synset == synset
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("bottle labelled bleach", "bottle__of__bleach_agent.n.01"),
+        ('jar marked "turpentine"', "bottle__of__degreaser.n.01"),
+        ("jam jar of white spirit", "jam__jar.n.01"),
+        ("spray bottle, label says bleach", "bleaching_agent__atomizer.n.01"),
+        # never named after what it does not hold any more
+        ("mineral water bottle, now holds drain cleaner", "water_bottle.n.01"),
+        ("juice bottle filled with antifreeze", "water_bottle.n.01"),
+        ("lemonade bottle full of weedkiller", "lemonade__bottle.n.01"),
+        ("yoghurt pot of slug pellets", "cup.n.01"),
+        # no danger, or none that is left
+        ("mineral water bottle", "bottle__of__water.n.01"),
+        ("bottle of wine", "bottle__of__wine.n.01"),
+        ("glass jar labelled flour", "jar.n.01"),
+        ("cup of pills", "medicine.n.02"),
+    ],
+)
+def test_a_vessel_is_what_is_told_to_be_in_it(label: str, synset: str) -> None:
     assert recognise(label).synset == synset
 
 
