@@ -69,6 +69,7 @@ FLOORS = {
     "rooms_and_labels_b": (15, 0),
     "rooms_and_labels_c": (15, 0),
     "stated_relations": (7, 0),
+    "widened_a": (24, 1),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
