@@ -68,6 +68,7 @@ FLOORS = {
     "rooms_and_labels_a": (15, 0),
     "rooms_and_labels_b": (15, 0),
     "rooms_and_labels_c": (15, 0),
+    "widened_c": (20, 0),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
