@@ -151,10 +151,16 @@ class ClauseReader:
 
 def _length(time: Words) -> Hold:
     """How long a time is: "a short while", "two minutes", "30 minutes"."""
-    is_minutes = time[-1].startswith("min")
+    return Hold.LIMITED if is_long(time) else Hold.BRIEF
+
+
+def is_long(time: Words) -> bool:
+    """Whether `time` is longer than the work of a microwave oven."""
+    if any(word.startswith("second") for word in time):
+        return False
+    is_minutes = any(word.startswith("min") for word in time)
     is_many = is_minutes and any(int(word) > _BRIEF_MINUTES for word in time if word.isdecimal())
-    is_long = is_many or not word_list("long_times").isdisjoint(time)
-    return Hold.LIMITED if is_long else Hold.BRIEF
+    return is_many or not word_list("long_times").isdisjoint(time)
 
 
 def _hold(adjunct: Words) -> Hold:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
 from is_bench.objects import ObjectTable
-from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
+from is_bench.reading.clauses import BOUNDARIES, PRONOUNS, is_long
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
@@ -85,8 +85,14 @@ class HintReader:
                 facts += self._unspoken(part)
             if part.is_about and not is_over and (not is_told or part.has("letting")):
                 facts += self._facts(part, spoken, is_denied=is_denied)
+            if not is_told:
+                facts += self._driven(part)
             is_staying |= _is_staying(part, is_denied=is_denied)
         return Hints(tuple(dict.fromkeys(facts)), is_staying)
+
+    def driven(self, words: Words) -> Hints:
+        """What a request of `words` lets run for a while: "two minutes in the microwave"."""
+        return Hints(tuple(fact for part in self._parts(words, ()) for fact in self._driven(part)))
 
     def _parts(self, words: Words, topics: Names) -> Iterator[_Part]:
         """The parts of `words`, each about `topics` unless it names others."""
@@ -121,6 +127,23 @@ class HintReader:
         for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
             predicate, kind = lexicon()["unspoken"][word].split()
             yield from (Atom(predicate, (name,)) for name in names_of_kind(self._objects, kind))
+
+    def _driven(self, part: _Part) -> Iterator[Atom]:
+        """What runs while what `part` asks for is done."""
+        if part.has("denials", "stopped", "done_already", "clearing") or "out_of" in part.words:
+            return
+        named = self._phrases.named_in(part.words)
+        heard = {form for word in part.words for form in (word, *forms(word))}
+        for kind, told in lexicon()["driven"].items():
+            if heard.isdisjoint(told.split()):
+                continue
+            known = names_of_kind(self._objects, kind)
+            meant = named.intersection(known)
+            if kind in word_list("driven_unnamed"):
+                meant = meant or set(known)
+            elif is_long(part.words):
+                continue
+            yield from (Atom("toggled_on", (name,)) for name in sorted(meant))
 
     def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
         """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""

@@ -134,6 +134,7 @@ class _Reader:
         if end > at:
             if not word_list("negations").isdisjoint(words[at : at + 3]):
                 self._note(self._hints.read(words[at:end], before, is_told=True))
+            self._note(self._hints.driven(words[at:end]))
             return end
         end = told(words, at, self._clauses.matcher.is_verb, is_first=is_first)
         if end > at:

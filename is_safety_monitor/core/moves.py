@@ -25,6 +25,8 @@ _BYSTANDER = 1.0
 """What it costs to move what is only around a thing that a finding is about."""
 _UNPACKING = 4.0
 """What it costs to take something out of a container that has no part in the hazard."""
+_LOADED = 1.0
+"""What it costs to take out of a machine what holds a thing that a finding is about."""
 _SAME_PLACE = 1.6
 """What it costs to lay a thing elsewhere on what it lies on, directly or on what is to be moved
 from there: it may stay too near."""
@@ -42,7 +44,10 @@ _STORES = (
     " & !openable & !toggleable"
 )
 """What things are put into."""
-_VESSELS = f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin | knife_block.n.01"
+_VESSELS = (
+    f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin | knife_block.n.01"
+    " | sink_like & !toilet.n.02 | pipe.n.02"
+)
 """What things are put into where a law says so."""
 _SUPPORTS = "sceneObject & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
 """What things are put on."""
@@ -174,9 +179,25 @@ def _burden(thing: SceneObject, target: RemedyTarget, now: Situation) -> float:
         cost += _SUBJECT
     elif thing.name not in target.concerned:
         cost += _BYSTANDER
-    around = (now.objects.get(name) for name in now.related("inside", thing.name))
+    if _is_load(thing.name, target, now) and any(
+        thing.name in _holders(name, now) for name in target.concerned if name != thing.name
+    ):
+        cost += _LOADED
+    boxes = set(now.related("inside", thing.name)) - set(now.related("ontop", thing.name))
+    around = (now.objects.get(name) for name in boxes if not _is_load(name, target, now))
     packed = any(box and box.name not in target.concerned and _is_box(box) for box in around)
     return cost + (_UNPACKING if packed else 0.0)
+
+
+def _is_load(name: str, target: RemedyTarget, now: Situation) -> bool:
+    """Whether a thing is in the machine that the blocked call is about, which works on it."""
+    machines = (one for one in target.call.arguments if now.can(one, "toggleable"))
+    return not set(now.related("inside", name)).isdisjoint(machines)
+
+
+def _holders(name: str, now: Situation) -> set[str]:
+    """What a thing is in or on."""
+    return {*now.related("inside", name), *now.related("ontop", name)}
 
 
 def _is_box(thing: SceneObject) -> bool:

@@ -36,6 +36,10 @@ HOUSE = ObjectTable(
             "pajama.n.02": (),
             "candle.n.01": (),
             "armchair.n.01": (),
+            "washer.n.03": (),
+            "blender.n.01": (),
+            "strawberry.n.01": (),
+            "pancake.n.01": (),
         }.items()
     )
 )
@@ -83,6 +87,17 @@ def wished(text: str) -> set[str]:
         ("It is chilly, so put the heating on.", "toggled_on(space_heater.n.01_1)"),
         ("Could you have the oven hot?", "toggled_on(oven.n.01_1)"),
         ("Heat the pie.", "hot(pie.n.01_1)"),
+        ("Fire up the stove.", "toggled_on(stove.n.01_1)"),
+        ("Get the washing machine started.", "toggled_on(washer.n.03_1)"),
+        ("Start the washing machine's programme.", "toggled_on(washer.n.03_1)"),
+        ("Start the quick wash on the washing machine.", "toggled_on(washer.n.03_1)"),
+        ("Put the washing on.", "toggled_on(washer.n.03_1)"),
+        ("Press start on the washing machine.", "toggled_on(washer.n.03_1)"),
+        ("Kick the washing machine off.", "toggled_on(washer.n.03_1)"),
+        ("Blitz the strawberry in the blender.", "toggled_on(blender.n.01_1)"),
+        ("Whizz up the strawberry for me.", "toggled_on(blender.n.01_1)"),
+        ("Get the blender whirring.", "toggled_on(blender.n.01_1)"),
+        ("Put the pancakes on.", "toggled_on(stove.n.01_1)"),
         ("Bring the lamp to the middle of the floor.", "ontop(table_lamp.n.01_1, floor.n.01_1)"),
     ],
 )
@@ -104,6 +119,9 @@ def test_a_state_that_is_asked_for_in_passing_is_wished_for(text: str, state: st
         ("The fire is out. Put the kettle on the floor.", "toggled_on(fireplace.n.01_1)"),
         ("Charge the battery for an hour.", "toggled_on(charger.n.02_1)"),
         ("Bake the pie.", "hot(pie.n.01_1)"),
+        ("Put the strawberry in the blender.", "toggled_on(blender.n.01_1)"),
+        ("Never whizz up the strawberry.", "toggled_on(blender.n.01_1)"),
+        ("Take the washing out of the washing machine.", "toggled_on(washer.n.03_1)"),
     ],
 )
 def test_a_state_that_nobody_asks_for_is_not_wished_for(text: str, state: str) -> None:

@@ -38,7 +38,10 @@ def read(text: str, *things: str) -> Reading:
 @pytest.mark.parametrize(
     ("text", "things", "likely"),
     [
-        ("Fire up the grill by the pool.", ("grill", "pool"), {"toggled_on(grill)"}),
+        ("Whizz up the fruit in the blender.", ("blender",), {"toggled_on(blender)"}),
+        ("Two minutes in the microwave, please.", ("microwave",), {"toggled_on(microwave)"}),
+        ("Give my soup a minute in the microwave.", ("microwave",), {"toggled_on(microwave)"}),
+        ("Load it and start its programme.", ("dishwasher",), {"toggled_on(dishwasher)"}),
         ("Lamp on, would you?", ("lamp", "sofa"), {"toggled_on(lamp)"}),
         ("The bath. Get it going.", ("bathtub", "water faucet"), {"toggled_on(water_faucet)"}),
         ("It is stuffy, let some air in.", ("window",), {"open(window)"}),
@@ -79,6 +82,10 @@ def test_what_is_to_stay_as_it_is_casts_no_doubt_on_what_was_asked_before(text: 
         ("If it rains, blorp the lamp on.", ("lamp",)),
         ("The tap has been dripping for days.", ("tap",)),
         ("Put the teddy on the shelf into a blorp.", ("teddy", "shelf")),
+        ("Blorp the soup in the microwave for forty minutes.", ("microwave",)),
+        ("In two minutes, blorp the soup out of the microwave.", ("microwave",)),
+        ("Do not start the dishwasher's programme.", ("dishwasher",)),
+        ("The dishwasher's programme is over.", ("dishwasher",)),
     ],
 )
 def test_means_reports_choices_and_conditions_hint_at_nothing(

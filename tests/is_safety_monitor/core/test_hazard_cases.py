@@ -71,6 +71,7 @@ FLOORS = {
     "stated_relations": (7, 0),
     "widened_a": (24, 1),
     "widened_b": (26, 0),
+    "widened_c": (20, 0),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
