@@ -64,7 +64,7 @@ FILLED = word_set("full filled made")
 PORTIONS = word_set(
     """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
-    gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
+    gallon gram group half handful shovelful spadeful scoopful head heap helping kilo kilogram kind length liter litre load loaf
     lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
     residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
