@@ -18,7 +18,10 @@ from is_bench.recognition.modifiers import is_a, is_holder
 
 WATER_BOTTLE = "water_bottle.n.01"
 _MARKED = r"(?:re)?-?(?:labelled|labeled|marked|tagged|inscribed|titled)"
-_NOTED = r"(?:note|label|sticker|tag|writing|text|inscription|marking|contents?|inside)"
+_NOTED = (
+    r"(?:note|label|sticker|tag|writing|text|inscription|marking|scrawl|scribble|lettering"
+    r"|contents?|inside)"
+)
 _HOLDS = r"(?:holds?|holding|contains?|containing|stores?|storing|carries|has|with)"
 _CLAUSE = r"(?:which |that |it )?"
 _TELLS = re.compile(

@@ -72,6 +72,7 @@ FLOORS = {
     "widened_a": (24, 1),
     "widened_b": (26, 0),
     "widened_c": (20, 0),
+    "widened_f": (13, 0),
     "workshop_and_outdoors": (51, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
