@@ -64,8 +64,9 @@ FILLED = word_set("full filled made")
 PORTIONS = word_set(
     """armful bale batch bit bite bits blister block bulb bunch bundle chunk clump cluster coil
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
-    gallon gram group half handful shovelful spadeful scoopful head heap helping kilo kilogram kind length liter litre load loaf
-    lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
+    gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
+    loop lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
+    scoopful shovelful spadeful
     residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
     splatter spoonful sprig sprinkling stack stalk stem stretch
@@ -250,7 +251,9 @@ SOLIDS = word_set(
     """alabaster brass bronze ceramic clay crystal glass jade marble metal plaster porcelain stone
     terracotta wood wooden"""
 )
-"""Materials of which animals are made: a knitted dog is a soft toy, a stone cat a figure."""
+MOLDED_TOYS = word_set("plastic rubber silicone vinyl")
+OF_FIGURES = CLOTHS | SOLIDS | MOLDED_TOYS
+"""Materials of animals: a knitted dog is a soft toy, a stone cat a figure, a rubber duck a toy."""
 
 ORDERS = word_set(
     """ask bathe bring brush call carry catch feed fetch find follow groom help hold lift move pet

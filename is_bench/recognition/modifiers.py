@@ -78,7 +78,7 @@ class Modifiers:
             return True
         if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
             return is_holder(synset) or is_a(synset, *READ)
-        is_made = word in grammar.CLOTHS | grammar.SOLIDS and is_a(synset, "animal.n.01")
+        is_made = word in grammar.OF_FIGURES and is_a(synset, "animal.n.01")
         if is_made or (word in grammar.ELECTRIC and head[-1] in grammar.FLAMES):
             return False
         is_state = is_participle(word) and word not in grammar.DECORATED

@@ -37,6 +37,8 @@ def toy_of(word: str, synset: str) -> str:
             return SOFT_TOY
         if word in grammar.SOLIDS:
             return FIGURINE
+        if word in grammar.MOLDED_TOYS:
+            return TOY
     is_toy = word == "toy" and is_a(synset, "physical_entity.n.01")
     return TOY if is_toy and not is_a(synset, *NO_TOYS) else ""
 
