@@ -146,7 +146,9 @@ def _phrase(words: Words) -> Words:
 def _whole(words: Words) -> Words:
     """The noun phrase at the start of `words`; of "the foot of the bed" the bed."""
     phrase = _phrase(words)
-    at = words.index(phrase[-1]) + 1 if phrase else 0
+    if not phrase:
+        return ()
+    at = words.index(phrase[-1]) + 1
     is_part = words[at : at + 1] == ("of",) and phrase[-1] in PARTS
     return _whole(words[at + 1 :]) if is_part else phrase
 
@@ -165,7 +167,11 @@ def _words(thing: SceneObject) -> Words:
     text = text or class_of(thing.name).replace("_", " ")
     for long, short in _LONG.items():
         text = text.replace(long, short)
-    return tuple(_WORD.findall(text))
+    words = _WORD.findall(text)
+    end = next(
+        (at for at, word in enumerate(words) if word in {"that", "which", "who"}), len(words)
+    )
+    return tuple(words[:end])
 
 
 def _is_fixed(thing: SceneObject, words: Words) -> bool:

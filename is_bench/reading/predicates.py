@@ -11,7 +11,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Grounding
 from is_bench.reading.making import Makers, Stock
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import ANY, LADEN, Memory, Mention, Names
+from is_bench.reading.mentions import ANY, LADEN, PEOPLE, Memory, Mention, Names
 from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
@@ -77,6 +77,11 @@ class Predicates:
         """Whether all of `names` are parts or furniture of a room."""
         things = (self._objects.get(name) for name in names)
         return bool(names) and all(thing and thing.can("sceneObject") for thing in things)
+
+    def _are_people(self, names: Names) -> bool:
+        """Whether somebody or an animal is among `names`, who keeps others company."""
+        things = (self._objects.get(name) for name in plain(names))
+        return any(thing is not None and PEOPLE.contains(thing) for thing in things)
 
     # Events
 
@@ -215,7 +220,8 @@ class Predicates:
                 (*self._named(subject, _MOVED), *self._named(subject, _CARRIED))
             )
             for names, where in product(carried, self._named(predicate[at:], _GROUND)):
-                if set(plain(names)) & set(plain(where)):
+                is_company = predicate[0] == "with" and self._are_people((*names, *where))
+                if set(plain(names)) & set(plain(where)) or is_company:
                     continue
                 ground, things = map(self._grounding.things, (where, names))
                 parts = tuple(

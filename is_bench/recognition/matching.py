@@ -146,10 +146,10 @@ class Matcher:
         if known is not None:
             return known
         at, end = prepositions(words)
-        named = words if words[at : at + 1] == ("of",) else words[:at]
-        if any(word in grammar.CONJUNCTIONS for word in named):
+        is_of = at > 0 and words[at : at + 1] == ("of",)
+        if any(word in grammar.CONJUNCTIONS for word in (words if is_of else words[:at])):
             exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
-            if words[at : at + 1] == ("of",):  # "handful of grapes and raisins"
+            if is_of:  # "handful of grapes and raisins"
                 exact = exact or self._of(words[:at], self._of_two(words[at + 1 :]))
             return exact or self._of_two(words[:at])
         if at == len(words):

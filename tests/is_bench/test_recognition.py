@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from is_bench.recognised import ObjectDescription, recognise_objects, table_of
 from is_bench.recognition import Recognition, RecognitionMethod, recognise, suggestions
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import lexicon, own_phrase, phrase_of, read
+from is_bench.stated_relations import stated_relations
 from is_bench.taxonomy import taxonomy
+from tests.sampling import examples
 from tests.source_tree import ROOT
 
 WORDNET = Path("/usr/share/wordnet/data.noun")
@@ -487,6 +490,24 @@ def test_any_text_is_judged_the_same_each_time_and_soon(text: str) -> None:
 def test_any_order_of_known_words_is_judged(words: list[str]) -> None:
     found = recognise(" ".join(words))
     assert not found.is_known or found.synset in taxonomy()
+
+
+TURNS = (
+    *("of", "and", "with", "in", "the", "a", "beside", "above", "under", "at", "full", "filled"),
+    *("labelled", "note", "now holds", "that", "who", "for", "corner", "rim", "edge", "handful"),
+    *("bundle", "shards", "jar", "bottle", "shelf", "cat", "Ida", "seven", "bleach", "grapes"),
+    *(",", ":", "(", ")", '"', "'s"),
+)
+"""What the readers of labels look for."""
+
+
+@given(st.lists(st.sampled_from(TURNS), max_size=9))
+@example(["of", "a", "and", "grapes"])
+@examples(400, 10_000)
+def test_no_turn_of_phrase_is_too_odd(words: list[str]) -> None:
+    label = " ".join(words)
+    recognised = recognise_objects((ObjectDescription("it", label), ObjectDescription("cat")), {})
+    assert isinstance(stated_relations(table_of(recognised)), frozenset)
 
 
 @pytest.mark.parametrize("length", [100, 200, 10_000])
