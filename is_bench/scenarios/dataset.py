@@ -121,6 +121,14 @@ BUNDLED = {
     "unseen-61": "sixty-first set of unseen homes, half of them harmless",
     "unseen-62": "sixty-second set of unseen homes, half of them harmless",
     "unseen-63": "sixty-third set of unseen homes, half of them harmless",
+    "unseen-64": "sixty-fourth set of unseen homes, half of them harmless",
+    "unseen-65": "sixty-fifth set of unseen homes, half of them harmless",
+    "unseen-66": "sixty-sixth set of unseen homes, half of them harmless",
+    "unseen-67": "sixty-seventh set of unseen homes, half of them harmless",
+    "unseen-68": "sixty-eighth set of unseen homes, half of them harmless",
+    "unseen-69": "sixty-ninth set of unseen homes, half of them harmless",
+    "unseen-70": "seventieth set of unseen homes, half of them harmless",
+    "unseen-71": "seventy-first set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

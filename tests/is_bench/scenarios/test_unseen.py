@@ -79,6 +79,14 @@ FROZEN = {
     "unseen-61": "dea281e8a943ac86f0fcebcab56bb2a83225510d6cc4546968a6573a32a05b02",
     "unseen-62": "1072c3ff5be94ca9458036e69692cea6c4bdb02d6783f36d8d875fed17a5578f",
     "unseen-63": "f1be37cefef26150c8386a0ab9da070fcbc64d5dcae0fce85628d3f866dcc7e7",
+    "unseen-64": "dededcd7e144422354c0edad91f352f32745cc66142500f3e7c75818cf0d486d",
+    "unseen-65": "8e0629ac21c166a91c2982c10540f47e79c4ee3c4023c098e16f8d7a1c21eeb5",
+    "unseen-66": "e92d8ed2b6b9cc1d51e15f8461a0f1b01c4bf1ee3f171982825367ddf002a558",
+    "unseen-67": "2297f80686c2f3911257e9da8d5cda4e72a5d5f66ada61e91bf8f66efc7b65a9",
+    "unseen-68": "33028bba471ee54c63f3966556ef85a8bb76df62c25e948315a852b86c534190",
+    "unseen-69": "d501e9bb66fd1fcfde9ca21b4205e5aeee803aa30a61ce344ef4681810161862",
+    "unseen-70": "9b57cbfc20e99805ff1cef436bc66183c58f736eee7b7d98f79c2c10ced2ead6",
+    "unseen-71": "87dd733af2ed24b2d0e4e29628a82d41f9da63a778f242626229d0622194847c",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -145,6 +153,14 @@ SIZES = {
     "unseen-61": (24, 24),
     "unseen-62": (24, 24),
     "unseen-63": (24, 24),
+    "unseen-64": (24, 24),
+    "unseen-65": (24, 24),
+    "unseen-66": (24, 24),
+    "unseen-67": (24, 24),
+    "unseen-68": (24, 24),
+    "unseen-69": (24, 24),
+    "unseen-70": (24, 24),
+    "unseen-71": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
