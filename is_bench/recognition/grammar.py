@@ -66,7 +66,6 @@ PORTIONS = word_set(
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
     gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
     loop lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
-    scoopful shovelful spadeful
     residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
     splatter spoonful sprig sprinkling stack stalk stem stretch
@@ -205,7 +204,7 @@ _PLACES_AND_MAKES = word_set(
     rollup clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
     contemporary rustic ergonomic padded quilted knitted crocheted woven waterproof unlit lit
     lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
-    slimy expired smouldering smoldering bath running working blank unwrapped stonecold windup
+    slimy expired smouldering smoldering bath running working blank unwrapped windup
     pullalong pushalong walkthrough seethrough
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )

@@ -14,6 +14,10 @@ BURNING_WELL = ("hay.n.01", "leaf.n.01", "straw.n.04", "wood_chip.n.01")
 BUNDLED = "firewood.n.01"
 """What burns as well, and can be carried."""
 
+GROUND = ("soil.n.02", "earth.n.02")
+STRETCHES = frozenset({"strip", "stretch", "patch"})
+"""Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
+
 FRUITS = "edible_fruit.n.01"
 ALIKE = (FRUITS, "edible_nut.n.01", "berry.n.01", "vegetable.n.01", "meat.n.01", "cheese.n.01")
 """Foods of one of these kinds have most hazards in common."""
@@ -29,10 +33,12 @@ def is_loose(synset: str) -> bool:
 
 
 def lot_of(word: str, whole: Recognition) -> Recognition | None:
-    """The class of a "shard" or "armful" of a `whole`; None of other words.
+    """The class of a "shard", "armful" or "strip" of a `whole`; None of other words.
 
     An armful of loose matter is carried, what it is of is not: its class is one that burns alike.
     """
+    if word in STRETCHES and whole.synset in GROUND:
+        return UNKNOWN
     if any_form(word, grammar.SHARDS) and is_a(whole.synset, *BRITTLE):
         return replace(whole, synset=SHARDS)
     if not (is_loose(whole.synset) and any_form(word, grammar.ARMFULS)):

@@ -129,6 +129,10 @@ BUNDLED = {
     "unseen-69": "sixty-ninth set of unseen homes, half of them harmless",
     "unseen-70": "seventieth set of unseen homes, half of them harmless",
     "unseen-71": "seventy-first set of unseen homes, half of them harmless",
+    "unseen-72": "seventy-second set of unseen homes, half of them harmless",
+    "unseen-73": "seventy-third set of unseen homes, half of them harmless",
+    "unseen-74": "seventy-fourth set of unseen homes, half of them harmless",
+    "unseen-75": "seventy-fifth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

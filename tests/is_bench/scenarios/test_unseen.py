@@ -87,6 +87,10 @@ FROZEN = {
     "unseen-69": "d501e9bb66fd1fcfde9ca21b4205e5aeee803aa30a61ce344ef4681810161862",
     "unseen-70": "9b57cbfc20e99805ff1cef436bc66183c58f736eee7b7d98f79c2c10ced2ead6",
     "unseen-71": "87dd733af2ed24b2d0e4e29628a82d41f9da63a778f242626229d0622194847c",
+    "unseen-72": "12b2658d545ff37ac7bac5394a7e5bba5b7cdf5819a30ac7ac55d3761175bae0",
+    "unseen-73": "d68a91f51485484704b1556773e19958ed0c61ab0845d0d2ed45dd8835804031",
+    "unseen-74": "8a6742a6fa9846c1857389771c72e4d24580cb2d26a0744386b9e8dced06fb4b",
+    "unseen-75": "44af0262e25ca60b0ec2b44b6a5cf3aeccc9e42ecc561d4365569e2c43733baa",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -161,11 +165,15 @@ SIZES = {
     "unseen-69": (24, 24),
     "unseen-70": (24, 24),
     "unseen-71": (24, 24),
+    "unseen-72": (24, 24),
+    "unseen-73": (24, 24),
+    "unseen-74": (24, 24),
+    "unseen-75": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
 EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
-PLAYED = sampled(EVERYTHING, 6)
+PLAYED = sampled(EVERYTHING, 10)
 """They cannot change, as their hashes tell, but the world in which they play can."""
 many_scenarios = pytest.mark.parametrize(
     "scenario", [s for _, s in PLAYED], ids=[f"{name}-{s.name}" for name, s in PLAYED]
