@@ -1,0 +1,75 @@
+"""Persons and animals: by their names, their ages, and what they do."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.recognition import recognise
+
+
+@pytest.mark.parametrize(
+    "label", ["man stirring the risotto", "woman cooking", "my husband frying eggs", "girl reading"]
+)
+def test_people_are_known_by_what_they_do(label: str) -> None:
+    assert recognise(label).synset == "person.n.01"
+
+
+@pytest.mark.parametrize("label", ["baby changing station", "baby feeding seat"])
+def test_things_for_what_is_done_with_somebody_are_no_people(label: str) -> None:
+    assert recognise(label).synset != "person.n.01"
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("Person_3", "person.n.01"),
+        ("toddler", "person.n.01"),
+        ("children", "person.n.01"),
+        ("a man in a red coat", "person.n.01"),
+        ("wheelchair user", "person.n.01"),
+        ("black cat", "animal.n.01"),
+        ("golden retriever", "animal.n.01"),
+        ("parrot", "animal.n.01"),
+        ("mannequin", "mannequin.n.02"),
+        ("sleeping baby", "person.n.01"),
+        ("our cat", "animal.n.01"),
+        ("the neighbour's dog", "animal.n.01"),
+        ("blind man", "person.n.01"),
+        ("kids playing", "person.n.01"),
+        ("cat asleep in the sun", "animal.n.01"),
+        ("Mia (3 years)", "person.n.01"),
+        ("Tom, 18 months", "person.n.01"),
+        ("Opa, resting", "person.n.01"),
+        ("uncle Bashir", "person.n.01"),
+        ("napping baby", "person.n.01"),
+        ("ginger cat", "animal.n.01"),
+        ("Coco the parakeet", "animal.n.01"),
+        ("Biscuit, a terrier who chases every van", "animal.n.01"),
+        ("Ginger (tabby)", "animal.n.01"),
+        ("Basil (goldfish)", "animal.n.01"),
+        ("Poppy, aged 4", "person.n.01"),
+        ("Ruby (2 years)", "person.n.01"),
+        ("Mila, asleep", "person.n.01"),
+        ("Jonas, ten months, crawling", "person.n.01"),
+        ("Lena, six months pregnant", "person.n.01"),
+        ("Leo, eight, with asthma", "person.n.01"),
+        ("Ana, who runs the shop", "person.n.01"),
+        ("Luka and Ben, twins, three years old", "person.n.01"),
+    ],
+)
+def test_persons_and_pets(label: str, synset: str) -> None:
+    assert recognise(label).synset == synset
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("Cheddar, aged 12 months", "cheddar.n.02"),
+        ("Whisky, 12 years", "whiskey.n.01"),
+        ("Bowl (dog)", "bowl.n.01"),
+        ("Biscuits (dog)", "biscuit.n.01"),
+        ("Roomba, cleaning", "vacuum.n.04"),
+    ],
+)
+def test_things_with_an_age_or_a_user_are_nobody(label: str, synset: str) -> None:
+    assert recognise(label).synset == synset

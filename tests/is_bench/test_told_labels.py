@@ -1,0 +1,53 @@
+"""Labels that tell more than a name: vessels with a content, and turns of phrase of any kind."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from is_bench.recognised import ObjectDescription, recognise_objects, table_of
+from is_bench.recognition import recognise
+from is_bench.stated_relations import stated_relations
+from tests.sampling import examples
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("bottle labelled bleach", "bottle__of__bleach_agent.n.01"),
+        ('jar marked "turpentine"', "bottle__of__degreaser.n.01"),
+        ("jam jar of white spirit", "jam__jar.n.01"),
+        ("spray bottle, label says bleach", "bleaching_agent__atomizer.n.01"),
+        # never named after what it does not hold any more
+        ("mineral water bottle, now holds drain cleaner", "water_bottle.n.01"),
+        ("juice bottle filled with antifreeze", "water_bottle.n.01"),
+        ("lemonade bottle full of weedkiller", "lemonade__bottle.n.01"),
+        ("yoghurt pot of slug pellets", "cup.n.01"),
+        # no danger, or none that is left
+        ("mineral water bottle", "bottle__of__water.n.01"),
+        ("bottle of wine", "bottle__of__wine.n.01"),
+        ("glass jar labelled flour", "jar.n.01"),
+        ("cup of pills", "medicine.n.02"),
+    ],
+)
+def test_a_vessel_is_what_is_told_to_be_in_it(label: str, synset: str) -> None:
+    assert recognise(label).synset == synset
+
+
+TURNS = (
+    *("of", "and", "with", "in", "the", "a", "beside", "above", "under", "at", "full", "filled"),
+    *("labelled", "note", "now holds", "that", "who", "for", "corner", "rim", "edge", "handful"),
+    *("bundle", "shards", "jar", "bottle", "shelf", "cat", "Ida", "seven", "bleach", "grapes"),
+    *(",", ":", "(", ")", '"', "'s"),
+)
+"""What the readers of labels look for."""
+
+
+@given(st.lists(st.sampled_from(TURNS), max_size=9))
+@example(["of", "a", "and", "grapes"])
+@examples(400, 10_000)
+def test_no_turn_of_phrase_is_too_odd(words: list[str]) -> None:
+    label = " ".join(words)
+    recognised = recognise_objects((ObjectDescription("it", label), ObjectDescription("cat")), {})
+    assert isinstance(stated_relations(table_of(recognised)), frozenset)
