@@ -42,8 +42,8 @@ LEVELS = {
 }
 """How high a shelf or drawer is among its like."""
 LEVELED = frozenset({"shelf", "drawer", "rack", "bunk", "basket", "compartment"})
-FIXED = ("structure.n.01", "furniture.n.01", "tract.n.01", "way.n.06", "path.n.04", "sceneObject")
-"""Classes of things that stay where they are, and the ability of parts of the scene."""
+FIXED = ("structure.n.01", "furniture.n.01", "tract.n.01", "way.n.06", "path.n.04")
+"""Classes of things that stay where they are, besides the parts of the scene."""
 CARRIED = ("seat.n.03", "lamp.n.02", "ladder.n.01")
 """Kinds of these that are moved about all the same."""
 PLACES = PARTS | {"floor", "ground", "spot", "strip", "space", "corner", "area", "worktop"}
@@ -175,7 +175,7 @@ def _words(thing: SceneObject) -> Words:
 
 
 def _is_fixed(thing: SceneObject, words: Words) -> bool:
-    if _phrase(words)[-1:] and _phrase(words)[-1] in PLACES:
+    if not PLACES.isdisjoint(_phrase(words)[-1:]):
         return True
     is_part = thing.can("sceneObject") or is_a(thing.synset, *FIXED)
     return is_part and not is_a(thing.synset, *CARRIED)

@@ -157,6 +157,7 @@ class AtomSpace:
         truths = np.empty(2 * self.size, np.int8)
         atoms = truths[: self.size]
         moved = self._state_into(atoms, facts)
+        atoms[self._labeled_ids] = TRUE
         atoms[NEVER_ID] = FALSE
         certain = isinstance(facts, FactSet) and facts.closed and not facts.unknown
         rooms = self._rooms(facts) if moved else {}
@@ -182,7 +183,6 @@ class AtomSpace:
             return True
         if changed:
             atoms[self._positions(changed)] = _values(after, changed)
-            atoms[self._labeled_ids] = TRUE
         return any(fact.predicate in MOVING for fact in changed)
 
     def _rooms(self, facts: FactView) -> Rooms:
@@ -226,7 +226,6 @@ class AtomSpace:
         values[self._positions(facts.true)] = TRUE
         if ROOM in self._arities:
             values[self._positions(_in_kinds_of_rooms(facts.true))] = TRUE
-        values[self._labeled_ids] = TRUE
         return values
 
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
@@ -252,7 +251,6 @@ class AtomSpace:
             for number, atom in enumerate(self._atoms(predicate), self._base[predicate]):
                 if all(atom.arguments):
                     values[number] = _VALUES[facts.truth(atom)]
-        values[self._labeled_ids] = TRUE
         return values
 
     def _atoms(self, predicate: str) -> Iterator[Atom]:
