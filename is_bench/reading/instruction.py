@@ -14,7 +14,7 @@ from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Hold, Outcome, Reading
-from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
+from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, is_served, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.remarks import told
 from is_bench.reading.wordings import is_of_kind, names_of_kind, wordings
@@ -73,7 +73,7 @@ class _Reader:
         present = people_in(text)
         in_use = set(self._untouched)
         if is_attended(text):
-            cooking = names_of_kind(self._objects, "cooking")
+            cooking = () if is_served(text) else names_of_kind(self._objects, "cooking")
             in_use = set().union(cooking, *self._named, *(call.arguments for call in calls))
         if not present.isdisjoint(IN_CARE) and not is_in_arms(text):
             in_use = {name for name in in_use if is_of_kind(self._objects.by_name[name], "toy")}

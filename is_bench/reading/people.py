@@ -69,6 +69,11 @@ def is_attended(text: str) -> bool:
     return _is_said_of_now(text, "staying") or is_in_arms(text)
 
 
+def is_served(text: str) -> bool:
+    """Whether `text` says that the food is ready: nobody needs the cooker any more."""
+    return _is_said_of_now(text, "served")
+
+
 def is_to_be_started(text: str) -> bool:
     """Whether `text` asks for a device to be started, rather than for what is made with it."""
     return _is_said_of_now(text, "starting")

@@ -21,6 +21,8 @@ class CallSequence:
 
     steps: tuple[SkillCall, ...]
     cost: float
+    leaves: frozenset[Atom] = frozenset()
+    """What it brings about on purpose: no side effects."""
 
 
 def step(skill: str, *arguments: str) -> SkillCall:

@@ -47,7 +47,7 @@ class Candidates:
             if not calls:
                 return None
             steps.append(calls[0])
-        return CallSequence(tuple(steps), general.cost)
+        return CallSequence(tuple(steps), general.cost, general.leaves)
 
 
 def _concerned(target: RemedyTarget, now: Situation) -> Iterator[SceneObject]:
@@ -66,7 +66,9 @@ def _ways(
     yield from moves(thing, target, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
-        yield CallSequence(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))
+        yield CallSequence(
+            behind(doors, wiping.steps), wiping.cost + 2 * len(doors), wiping.leaves
+        )
 
 
 def _safe_state_actions(thing: SceneObject, now: Situation) -> Iterator[CallSequence]:

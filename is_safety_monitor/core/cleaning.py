@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
+from is_bench.facts import Atom
 from is_bench.objects import SceneObject, class_of, synset_of
 from is_bench.taxonomy import taxonomy
 from is_bench.world.removers import Removers
@@ -18,6 +19,9 @@ _FIRST_CHOICE = (
 )
 _NO_TOOL = "soft_furnishing | clothing.n.01 | sign_of_child | sceneObject | floor_covering"
 """What takes things up, but would be spoilt."""
+_ICE = "ice.n.01 | snow.n.01"
+_GRIT = "salt.n.02 | sand.n.04 | grit.n.01 | gravel.n.01"
+"""What makes ice safe to walk on."""
 _OTHER_TOOL = 2.0
 """What it costs to wipe with what is not made for it; in steps."""
 
@@ -38,6 +42,8 @@ class Cleaning:
         if any(now.can(around, "toggleable") for around in now.related("inside", thing.name)):
             return
         for substance in now.related("covered", thing.name):
+            if _is(substance, _ICE, now):
+                yield from _grit_sequences(thing, now)
             for tool in now.things():
                 if tool.name != thing.name and self._is_tool(tool):
                     yield from self._wipe_sequences(thing, tool, substance, now)
@@ -78,6 +84,22 @@ class Cleaning:
             (kind == "saturated" and value in words) or (kind == "toggled_on" and value is running)
             for kind, value in conditions
         )
+
+
+def _grit_sequences(thing: SceneObject, now: Situation) -> Iterator[CallSequence]:
+    """How grit is spread on what is icy."""
+    for vessel in now.things():
+        contents = (*now.related("contains", vessel.name), *now.related("filled", vessel.name))
+        grit = frozenset(
+            Atom("covered", (thing.name, one)) for one in contents if _is(one, _GRIT, now)
+        )
+        if grit and vessel.name != thing.name:
+            yield CallSequence((step("SPREAD", vessel.name, thing.name),), 1.0, grit)
+
+
+def _is(substance: str, kind: str, now: Situation) -> bool:
+    found = now.objects.get(substance)
+    return found is not None and named_class(kind).contains(found)
 
 
 def _soak_sequences(

@@ -26,6 +26,7 @@ from is_bench.verdict import (
 from is_bench.world import Outcome
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
 from is_safety_monitor.core.attribution import responsible_party
+from is_safety_monitor.core.call_sequences import carries_living
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedy_choice import RemedyChoice
@@ -177,7 +178,8 @@ class Guard:
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
         steps = self._remedy(verdict, call, situation, found)
-        if not steps and (_only_found(found) or self._gives_way(call, verdict, found)):
+        may_stay = _only_found(found) and not self._carries_living(call)
+        if not steps and (may_stay or self._gives_way(call, verdict, found)):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
         self._offered = frozenset(steps)
@@ -288,7 +290,12 @@ class Guard:
         """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
             return True
-        return finding.preexisting and call != DONE and _about(finding) in self._told
+        if call == DONE or self._carries_living(call):  # who is put beside a hazard is exposed to it
+            return False
+        return finding.preexisting and _about(finding) in self._told
+
+    def _carries_living(self, call: SkillCall) -> bool:
+        return carries_living(call, self.domain, self.objects)
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings; overdue constraints over the retry budget warn instead of blocking.

@@ -9,7 +9,13 @@ from heapq import nsmallest
 from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject
 from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, is_movable, step
-from is_safety_monitor.core.storage_habits import PLAIN, named_class, placement_cost
+from is_safety_monitor.core.storage_habits import (
+    FITTING,
+    PLAIN,
+    is_made_for,
+    named_class,
+    placement_cost,
+)
 
 MOST_PLACES = 8
 """How many places are tried for a thing."""
@@ -19,6 +25,8 @@ _ACCESSIBLE = 3.5
 _HARMFUL = "toxic_to_children | toxic_to_dogs | toxic_to_cats | toxic_to_birds | medicine | blade"
 _UNASKED = 1.5
 """What a place costs that is none of those that a law names; in steps, as all costs."""
+_UNNAMED = 2.0
+"""What it costs to move a thing where laws name others that are to be moved."""
 _SUBJECT = 1.0
 """What it costs to move what the blocked call is about."""
 _BYSTANDER = 1.0
@@ -40,21 +48,22 @@ _BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_suppor
 """What it costs more to move things of a class."""
 _STORES = (
     "(closed_storage | cold_storage) & openable & !toggleable & !heatSource"
-    " | (basket.n.01 | box.n.01 | bucket.n.01 | basin.n.01 | crate.n.01 | toy_box.n.01 | bin.n.01)"
-    " & !openable & !toggleable"
+    " | (basket.n.01 | box.n.01 | bucket.n.01 | basin.n.01 | crate.n.01 | toy_box.n.01 | bin.n.01"
+    " | closet.n.04) & !openable & !toggleable"
 )
 """What things are put into."""
 _VESSELS = (
-    f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin | knife_block.n.01"
+    f"{_STORES} | closed_storage & !toggleable | container.n.01 & !tray.n.01 | waste_bin"
+    " | knife_block.n.01"
     " | sink_like & !toilet.n.02 | pipe.n.02"
 )
 """What things are put into where a law says so."""
-_SUPPORTS = "sceneObject & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
-"""What things are put on."""
-_TOPS = (
-    f"{_SUPPORTS} | stable_flat_support | shelf_like | heat_resistant | seat | protects_from_heat"
-    " | outdoors"
+_SUPPORTS = (
+    "(sceneObject | stable_flat_support | shelf_like | rack.n.01 | hook.n.05)"
+    " & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
 )
+"""What things are put on."""
+_TOPS = f"{_SUPPORTS} | heat_resistant | seat | protects_from_heat | outdoors"
 """What things are put on where a law says so."""
 
 
@@ -75,7 +84,7 @@ class RemedyTarget:
 
 def moves(thing: SceneObject, target: RemedyTarget, now: Situation) -> Iterator[CallSequence]:
     """The ways to put `thing` elsewhere that suit it best."""
-    if not is_movable(thing) or thing.name in target.fixed:
+    if not is_movable(thing) or thing.name in target.fixed or _is_mounted(thing, now):
         return
     burden = _burden(thing, target, now)
     soiled = _is_soiled(thing, now)
@@ -135,7 +144,7 @@ def _skill(
     thing: SceneObject, place: SceneObject, target: RemedyTarget, now: Situation, *, soiled: bool
 ) -> str | None:
     """How `thing` is put on or in `place`; None where it is no place for things."""
-    asked = place.name in target.places.get(thing.name, ())
+    asked = place.name in target.places.get(thing.name, ()) or is_made_for(place, thing)
     if place.name in now.related("inside", thing.name):
         return None
     if named_class(_UNLIFTED).contains(thing) and not named_class(_GROUND).contains(place):
@@ -164,12 +173,14 @@ def _holds_water_at_most(place: SceneObject, now: Situation) -> bool:
 def _worth(thing: SceneObject, place: SceneObject, target: RemedyTarget, *, soiled: bool) -> float:
     """What `place` costs for `thing`."""
     asked = target.places.get(thing.name, ())
-    cost = placement_cost(thing, place, soiled=soiled)
+    own = is_made_for(place, thing)
+    cost = FITTING if own else placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
     if asked and _is_shut_away(thing, target) and not _is_closed(place):
         cost += _ACCESSIBLE
-    return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)
+    is_carried = is_movable(place) and place.name not in asked and not own
+    return cost + (PLAIN if is_carried else 0.0)
 
 
 def _burden(thing: SceneObject, target: RemedyTarget, now: Situation) -> float:
@@ -179,6 +190,8 @@ def _burden(thing: SceneObject, target: RemedyTarget, now: Situation) -> float:
         cost += _SUBJECT
     elif thing.name not in target.concerned:
         cost += _BYSTANDER
+    if target.places and thing.name not in target.places:
+        cost += _UNNAMED
     if _is_load(thing.name, target, now) and any(
         thing.name in _holders(name, now) for name in target.concerned if name != thing.name
     ):
@@ -202,6 +215,13 @@ def _holders(name: str, now: Situation) -> set[str]:
 
 def _is_box(thing: SceneObject) -> bool:
     return named_class("closed_storage | container.n.01 | openable").contains(thing)
+
+
+def _is_mounted(thing: SceneObject, now: Situation) -> bool:
+    """Whether it is too heavy to be carried off with what is attached to it."""
+    parts = (name for one in now.objects for name in now.related("attached", one.name))
+    is_attached = now.related("attached", thing.name) or thing.name in parts
+    return named_class("heavy").contains(thing) and bool(is_attached)
 
 
 def _is_soiled(thing: SceneObject, now: Situation) -> bool:

@@ -183,7 +183,7 @@ class RemedySearch:
         key = _key(facts, self._remembered(steps))
         if key in self._reached:
             return None
-        intended = node.intended
+        intended = node.intended | way.leaves
         if way in self._scope.offered:
             intended |= _new_side_effects(node.facts, facts)
         if _new_side_effects(self._root.facts, facts) - intended or self._undoes_goal(facts):

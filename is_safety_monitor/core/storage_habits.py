@@ -5,12 +5,14 @@ Laws say where a thing would be dangerous; these habits choose among the places 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
 from is_bench.errors import Place
 from is_bench.object_classes import ObjectClass, parse_class
-from is_bench.objects import SceneObject
+from is_bench.objects import SceneObject, class_of
+from is_bench.reading.stems import stem
 from kb.vocabulary import bundled_vocabulary
 
 FITTING, PLAIN, POOR = 0.0, 1.0, 4.0
@@ -35,6 +37,10 @@ _UNFIT = "sink_like | outdoors | waste_bin"
 _POISON = "toxic_to_children | pill_bottle.n.01 | holds_medicine | made_for_cleaner"
 _GARDEN = "garden_tool.n.01 | rake.n.03 | shovel.n.01 | trimmer.n.02 | power_tool.n.01"
 _NO_GARDEN = "sink_like | cold_storage | hamper.n.02 | waste_bin | seat & !bench.n.01"
+
+_PLACED = re.compile(r",| (?:with|in|on|at|under|above|below|beside|behind|near|by|next|from|full)\b")
+"""Where the words of a label end that name the thing itself."""
+_PARTS = re.compile(r" (?:of|for)\b")
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,12 @@ def placement_cost(thing: SceneObject, place: SceneObject, *, soiled: bool) -> f
     return PLAIN + ground
 
 
+def is_made_for(place: SceneObject, thing: SceneObject) -> bool:
+    """Whether the label of `place` names `thing`: a "knife box", a "jar for screws"."""
+    words = _words(place.label) - _nouns(place.label, place.synset)
+    return not words.isdisjoint(_nouns(thing.label, thing.synset))
+
+
 @cache
 def named_class(text: str) -> ObjectClass:
     """The class of objects that an expression over properties and synsets describes."""
@@ -133,3 +145,21 @@ def _soiled() -> Habit:
 def _read(row: tuple[str, str, str]) -> Habit:
     things, good, bad = map(named_class, row)
     return Habit(things, good, bad)
+
+
+@cache
+def _words(label: str) -> frozenset[str]:
+    """The words, as stems, that name the thing of a label and what it is for."""
+    return frozenset(stem(word) for word in re.findall(r"[a-z]+", _named(label)))
+
+
+@cache
+def _nouns(label: str, synset: str) -> frozenset[str]:
+    """The nouns, as stems, for a thing: of its class, and the last ones of its label's parts."""
+    heads = [part.split()[-1] for part in _PARTS.split(_named(label)) if part.split()]
+    own = heads[:1] if " for " in _named(label) else heads
+    return frozenset(stem(word) for word in (*own, class_of(synset).rpartition("_")[2]) if word)
+
+
+def _named(label: str) -> str:
+    return _PLACED.split(label.lower(), maxsplit=1)[0]
