@@ -66,9 +66,7 @@ def _ways(
     yield from moves(thing, target, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
-        yield CallSequence(
-            behind(doors, wiping.steps), wiping.cost + 2 * len(doors), wiping.leaves
-        )
+        yield CallSequence(behind(doors, wiping.steps), wiping.cost + 2 * len(doors), wiping.leaves)
 
 
 def _safe_state_actions(thing: SceneObject, now: Situation) -> Iterator[CallSequence]:

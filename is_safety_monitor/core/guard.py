@@ -290,7 +290,9 @@ class Guard:
         """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
             return True
-        if call == DONE or self._carries_living(call):  # who is put beside a hazard is exposed to it
+        if call == DONE or self._carries_living(
+            call
+        ):  # who is put beside a hazard is exposed to it
             return False
         return finding.preexisting and _about(finding) in self._told
 

@@ -9,13 +9,7 @@ from heapq import nsmallest
 from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject
 from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, is_movable, step
-from is_safety_monitor.core.storage_habits import (
-    FITTING,
-    PLAIN,
-    is_made_for,
-    named_class,
-    placement_cost,
-)
+from is_safety_monitor.core.storage_habits import PLAIN, is_made_for, named_class, placement_cost
 
 MOST_PLACES = 8
 """How many places are tried for a thing."""
@@ -25,6 +19,8 @@ _ACCESSIBLE = 3.5
 _HARMFUL = "toxic_to_children | toxic_to_dogs | toxic_to_cats | toxic_to_birds | medicine | blade"
 _UNASKED = 1.5
 """What a place costs that is none of those that a law names; in steps, as all costs."""
+_OWN = -0.5
+"""What a place costs that is made for the thing."""
 _UNNAMED = 2.0
 """What it costs to move a thing where laws name others that are to be moved."""
 _SUBJECT = 1.0
@@ -174,7 +170,7 @@ def _worth(thing: SceneObject, place: SceneObject, target: RemedyTarget, *, soil
     """What `place` costs for `thing`."""
     asked = target.places.get(thing.name, ())
     own = is_made_for(place, thing)
-    cost = FITTING if own else placement_cost(thing, place, soiled=soiled)
+    cost = _OWN if own else placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
     if asked and _is_shut_away(thing, target) and not _is_closed(place):
@@ -218,10 +214,9 @@ def _is_box(thing: SceneObject) -> bool:
 
 
 def _is_mounted(thing: SceneObject, now: Situation) -> bool:
-    """Whether it is too heavy to be carried off with what is attached to it."""
-    parts = (name for one in now.objects for name in now.related("attached", one.name))
-    is_attached = now.related("attached", thing.name) or thing.name in parts
-    return named_class("heavy").contains(thing) and bool(is_attached)
+    """Whether it is a machine with parts attached: these are taken off, and it stays."""
+    parts = (one for one in now.objects if thing.name in now.related("attached", one.name))
+    return thing.can("toggleable") and any(parts)
 
 
 def _is_soiled(thing: SceneObject, now: Situation) -> bool:

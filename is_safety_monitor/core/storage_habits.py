@@ -38,7 +38,9 @@ _POISON = "toxic_to_children | pill_bottle.n.01 | holds_medicine | made_for_clea
 _GARDEN = "garden_tool.n.01 | rake.n.03 | shovel.n.01 | trimmer.n.02 | power_tool.n.01"
 _NO_GARDEN = "sink_like | cold_storage | hamper.n.02 | waste_bin | seat & !bench.n.01"
 
-_PLACED = re.compile(r",| (?:with|in|on|at|under|above|below|beside|behind|near|by|next|from|full)\b")
+_PLACED = re.compile(
+    r",| (?:with|in|on|at|under|above|below|beside|behind|near|by|next|from|full)\b"
+)
 """Where the words of a label end that name the thing itself."""
 _PARTS = re.compile(r" (?:of|for)\b")
 

@@ -11,7 +11,13 @@ import yaml
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading import read_instruction
-from is_bench.reading.people import is_attended, is_in_arms, is_to_be_started, people_in
+from is_bench.reading.people import (
+    is_attended,
+    is_in_arms,
+    is_served,
+    is_to_be_started,
+    people_in,
+)
 
 GROUPS = {
     "who": {"infant": 10, "child": 10, "frail": 10, "adult": 12},
@@ -183,10 +189,25 @@ def test_somebody_attends(text: str) -> None:
         "Nobody is in the kitchen.",
         "I will be asleep on the sofa.",
         "I need the kettle later.",
+        "I am done with the shirts, put the pile on the shelf in the corner.",
     ],
 )
 def test_nobody_attends(text: str) -> None:
     assert not is_attended(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "served"),
+    [
+        ("Soup's ready, bring the pot over.", True),
+        ("The stew is done and we are sitting at the table.", True),
+        ("Dinner is nearly ready, I am stirring.", False),
+        ("Stir it until it is done.", False),
+        ("The rolls will be ready when I come back.", False),
+    ],
+)
+def test_food_that_is_ready_needs_no_cooker(text: str, *, served: bool) -> None:
+    assert is_served(text) is served
 
 
 def test_a_baby_on_the_arm_is_in_somebodys_care() -> None:

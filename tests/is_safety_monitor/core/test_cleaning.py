@@ -69,3 +69,15 @@ def test_cushions_and_what_is_wanted_are_no_cleaning_tools() -> None:
 
 def test_a_tool_that_takes_nothing_up_of_it_is_not_offered() -> None:
     assert ways(MUDDY, rules=(WashRule("sponge", "mud"),), scene=table(BOWL, MUD)) == []
+
+
+def test_grit_is_spread_on_ice_and_left_there() -> None:
+    ice, sand = "ice.n.01_1", "sand.n.04_1"
+    scene = table(BOWL, ice, sand, TUB)
+    now = Situation(
+        scene, FactSet(frozenset([atom("covered", BOWL, ice), atom("contains", TUB, sand)]))
+    )
+    (way,) = Cleaning(Removers(())).ways(scene.by_name[BOWL], now)
+    assert [str(step) for step in way.steps] == [f"SPREAD({TUB}, {BOWL})"]
+    assert way.leaves == {atom("covered", BOWL, sand)}
+    assert not ways(MUDDY, atom("contains", TUB, sand), scene=table(BOWL, MUD, sand, TUB))

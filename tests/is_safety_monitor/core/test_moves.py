@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet, atom
@@ -148,3 +149,31 @@ def test_a_vacuum_cleaner_is_put_into_no_box() -> None:
     scene = table(vacuum, toolbox, CABINET, FLOOR, "hammer.n.02_1")
     assert not any(toolbox in way for way in offered(vacuum, scene=scene))
     assert any(toolbox in way for way in offered("hammer.n.02_1", scene=scene))
+
+
+def test_an_open_shed_takes_in_what_a_law_sends_there() -> None:
+    shed = "closet.n.04_1"
+    scene = table(SPADE, SHELF, FLOOR).joined([make_object(shed, "carport.n.01")])
+    assert not any("PLACE_INSIDE" in way for way in offered(SPADE, scene=scene))
+    scene = table(SPADE, SHELF, FLOOR, shed)
+    assert f"PLACE_INSIDE({SPADE}, {shed})" in offered(SPADE, scene=scene, places={SPADE: [shed]})
+
+
+def test_a_jar_for_screws_is_the_first_place_for_screws() -> None:
+    screws, jar = make_object("screws_1", "screw.n.04"), make_object("jar_1", "jar.n.01")
+    scene = table(SHELF, FLOOR).joined([replace(jar, label="jar for screws"), screws])
+    assert offered("screws_1", scene=scene)[0] == "PLACE_INSIDE(screws_1, jar_1)"
+
+
+def test_things_that_a_law_would_have_moved_are_moved_before_others() -> None:
+    free = cost(BALL, concerned=(MUG,))
+    target = RemedyTarget(DONE, (BALL, MUG), {MUG: [SHELF]})
+    now = Situation(SCENE, FactSet(frozenset()))
+    assert min(way.cost for way in moves(SCENE.by_name[BALL], target, now)) > free
+
+
+def test_a_machine_is_not_carried_off_with_what_is_attached_to_it() -> None:
+    mower, bag = "lawn_mower.n.01_1", make_object("bag_1", "bag.n.01")
+    scene = table(mower, SHELF, FLOOR).joined([bag])
+    assert offered(mower, scene=scene)
+    assert not offered(mower, atom("attached", "bag_1", mower), scene=scene)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.objects import make_object, synset_of
-from is_safety_monitor.core.storage_habits import FITTING, POOR, named_class, placement_cost
+from is_bench.objects import SceneObject, make_object, synset_of
+from is_safety_monitor.core.storage_habits import (
+    FITTING,
+    POOR,
+    is_made_for,
+    named_class,
+    placement_cost,
+)
 
 
 def fit(thing: str, place: str, *, soiled: bool = False) -> float:
@@ -47,3 +53,19 @@ def test_a_class_may_be_written_over_properties_and_synsets() -> None:
     kind = named_class("sharp & !hammer.n.02")
     assert kind.contains(make_object("axe", "ax.n.01"))
     assert not kind.contains(make_object("mug", synset_of("mug.n.04_1")))
+
+
+@pytest.mark.parametrize(
+    ("place", "thing", "is_made"),
+    [
+        ("jar for screws on the wall shelf", "handful of loose screws", True),
+        ("knife box", "sharp carving knife", True),
+        ("lidded box for poisons", "rat poison", True),
+        ("kitchen table", "kitchen knife", False),
+        ("floor under the basket", "basket of washing", False),
+        ("toy box", "toy box with a lid", False),
+    ],
+)
+def test_a_label_says_what_a_place_is_made_for(place: str, thing: str, *, is_made: bool) -> None:
+    one, other = (SceneObject(name, "", frozenset(), label=name) for name in (place, thing))
+    assert is_made_for(one, other) is is_made
