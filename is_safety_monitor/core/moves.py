@@ -55,11 +55,11 @@ _VESSELS = (
 )
 """What things are put into where a law says so."""
 _SUPPORTS = (
-    "(sceneObject | stable_flat_support | shelf_like | rack.n.01 | hook.n.05)"
+    "(sceneObject | shelf_like | rack.n.01 | hook.n.05)"
     " & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
 )
 """What things are put on."""
-_TOPS = f"{_SUPPORTS} | heat_resistant | seat | protects_from_heat | outdoors"
+_TOPS = f"{_SUPPORTS} | stable_flat_support | heat_resistant | seat | protects_from_heat | outdoors"
 """What things are put on where a law says so."""
 
 
