@@ -34,19 +34,38 @@ def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet)
         default = FALSE if fact.predicate == "future" else setting.default
         state.put(fact, truth, default)
     seen = Relations(setting, state)
+    placed = _direct_pairs(state) if setting.closed else frozenset()
     for fact, truth in reported.items():
-        follows = fact.predicate in _FOLLOWING and fact.predicate in setting.loose
-        if follows and (truth is FALSE or seen.truth(fact) is FALSE or not setting.closed):
+        if fact.predicate not in _FOLLOWING or fact.predicate not in setting.loose:
+            continue
+        if fact.predicate == "touching" and truth is TRUE and fact.arguments in placed:
+            continue
+        if truth is FALSE or seen.truth(fact) is FALSE or not setting.closed:
             state.put(fact, truth, setting.default)
     return state
+
+
+def _direct_pairs(state: State) -> frozenset[tuple[str, ...]]:
+    """The pairs of objects of which one surely has its place at the other: they touch."""
+    pairs = [
+        (name, edge.support)
+        for name, edges in state.edges.items()
+        for edge in edges
+        if edge.support and edge.truth is TRUE
+    ]
+    return frozenset(pairs + [(support, name) for name, support in pairs])
 
 
 def _canonical(universe: Universe, setting: StaticContext, facts: FactSet) -> dict[Atom, Truth]:
     """Reported facts in stored form; on duplicates, the value closest to true."""
     reported: dict[Atom, Truth] = {}
+    plain = setting.sorts.keys() - {*setting.amounts, *_SYMMETRIC, "filled", "real"}
     false = () if setting.closed else facts.false
     for truth, atoms in ((FALSE, false), (UNKNOWN, facts.unknown), (TRUE, facts.true)):
         for fact in atoms:
+            if fact.predicate in plain and len(fact.arguments) == setting.arity(fact.predicate):
+                reported[fact] = truth  # stored as it is: most facts are
+                continue
             for each in _stored_as(fact, universe, setting):
                 reported[each] = truth
     for name in [f.arguments[0] for f in facts.false | facts.unknown if f.predicate == "real"]:
