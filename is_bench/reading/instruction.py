@@ -14,7 +14,7 @@ from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Hold, Outcome, Reading
-from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, is_served, people_in
+from is_bench.reading.people import IN_CARE, is_attended, is_cooking, is_in_arms, is_served, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.remarks import told
 from is_bench.reading.wordings import is_of_kind, names_of_kind, wordings
@@ -75,6 +75,9 @@ class _Reader:
         if is_attended(text):
             cooking = () if is_served(text) else names_of_kind(self._objects, "cooking")
             in_use = set().union(cooking, *self._named, *(call.arguments for call in calls))
+        people = (one for one in self._objects if one.label and is_of_kind(one, "person"))
+        if any(is_cooking(one.label) for one in people):
+            in_use.update(names_of_kind(self._objects, "cooking"))
         if not present.isdisjoint(IN_CARE) and not is_in_arms(text):
             in_use = {name for name in in_use if is_of_kind(self._objects.by_name[name], "toy")}
         return Reading(

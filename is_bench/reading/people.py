@@ -69,6 +69,11 @@ def is_attended(text: str) -> bool:
     return _is_said_of_now(text, "staying") or is_in_arms(text)
 
 
+def is_cooking(label: str) -> bool:
+    """Whether the label of a person says that this person is at the cooker."""
+    return _is_said_of_now(label, "cooking")
+
+
 def is_served(text: str) -> bool:
     """Whether `text` says that the food is ready: nobody needs the cooker any more."""
     return _is_said_of_now(text, "served")
