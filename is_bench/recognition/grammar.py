@@ -41,7 +41,7 @@ RELATIVES = word_set("who that which whose where when because")
 
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
-    reading bought thrown slung heaped tossed strewn trailing dangling"""
+    reading bought thrown slung heaped tossed strewn trailing dangling laid spread decked"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -206,6 +206,7 @@ _PLACES_AND_MAKES = word_set(
     lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
     slimy expired smouldering smoldering bath running working blank unwrapped windup
     pullalong pushalong walkthrough seethrough
+    dripping thawing defrosting marinating gutted
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES

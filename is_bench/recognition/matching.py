@@ -73,10 +73,12 @@ class Matcher:
     def told(self, label: str) -> Told | None:
         """The vessel and the dangerous content of which `label` tells; None if of none."""
         words = told_content(label)
-        held = self._harmful(words.content) if words else UNKNOWN
-        if words is None or not held.is_known:
+        if words is None:
             return None
         plain = self._of_words(words.vessel)
+        held = self._harmful(words.content, by_last=serves_drinks(words.vessel, plain.synset))
+        if not held.is_known:
+            return None
         if serves_drinks(words.vessel, plain.synset):
             return Told(drink_vessel(words.vessel, plain), held, decides=True, for_drinks=True)
         if not is_holder(plain.synset) or (plain.synset in OPEN and not words.is_noted):
@@ -86,9 +88,16 @@ class Matcher:
         vessel = found if found is not None and is_own else plain
         return Told(vessel, held, decides=words.is_noted, for_drinks=False, is_own=is_own)
 
-    def _harmful(self, content: str) -> Recognition:
-        """The class of `content`, or of what it stands in, if that is dangerous."""
-        for text in (content, content.rpartition(" in ")[2]):
+    def _harmful(self, content: str, *, by_last: bool = False) -> Recognition:
+        """The class of `content`, or of what it stands in, if that is dangerous.
+
+        `by_last`: its last word may tell it, where nothing else does ("pretzel lye").
+        """
+        held = self._of_words(content)
+        texts = [content, content.rpartition(" in ")[2]]
+        if by_last and not held.is_known:
+            texts.append(content.rpartition(" ")[2])
+        for text in texts:
             held = self._of_words(text)
             if is_harmful(held.synset):
                 return held

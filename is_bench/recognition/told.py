@@ -39,17 +39,28 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"(?: (?:solution|in it|inside(?: it)?|is (?:kept|stored).*|in there"
+    r"(?: (?:solution|in it|inside(?: it)?|(?:decanted|poured|filled|put|left) (?:in|into) it"
+    r"|is (?:kept|stored).*|in there"
     r"|on (?:it|the (?:label|side)|a \w+))"
     r"|[,;].*|[)\"'\u201d\u2019.]+)+$"
 )
 """What follows the content: of "paint thinner in it"."""
 _BEFORE = re.compile(
-    r"^(?:(?:now|only|some|old|leftover|diluted|undiluted|neat|half full of|full of|holds|with|for)"
+    r"^(?:(?:now|only|some|old|leftover|diluted|undiluted|neat|half full of|full of|holds|with|for"
+    r"|(?:the |a )?(?:rest|rests|remains|leftovers|last|dregs|bit|drop|little) of(?: the| our| some)?)"
     r" |[\"'\u201c\u2018(]+)+",
     re.IGNORECASE,
 )
-_EMPTIED = re.compile(r"\b(?:empty|emptied|rinsed|without|free of)\b")
+_IN_VESSEL = re.compile(
+    r"^(?P<content>[^,;:(]{2,40}?),? "
+    r"(?:(?:that (?:is|was) )?(?:kept|stored|decanted|poured|filled|bottled|left|put) )?"
+    r"(?:in|into|inside) (?:(?:a|an|the|his|her|old|former|used|plain|clear|unmarked|unlabell?ed"
+    r"|plastic|glass|small|large|big|little|what was once a|reused|ordinary|normal) )+"
+    r"(?P<vessel>[\w' -]{3,40})$",
+    re.IGNORECASE,
+)
+"""The content stands before the vessel: "lye in an old lemonade bottle"."""
+_EMPTIED = re.compile(r"\b(?:empty|emptied|rinsed|without(?! an? | its | the )|free of)\b")
 _HELD = {
     "holds_acid": ("acid.n.01", "bottle__of__acid.n.01"),
     "holds_solvent": (
@@ -98,15 +109,25 @@ _HELD_IN_DRINK_VESSELS = {
     "holds_cleaner": (
         "bottle__of__disinfectant.n.01",
         "cleansing_agent.n.01",
+        "hydrogen_peroxide.n.01",
         "detergent.n.02",
         "disinfectant.n.01",
         "polish.n.03",
     ),
 }
+_STRONG = (
+    "bottle__of__disinfectant.n.01",
+    "bottle__of__lighter_fluid.n.01",
+    "disinfectant.n.01",
+    "hydrogen_peroxide.n.01",
+)
+"""Cleaners and oils of which a mouthful from a drink bottle poisons."""
 _SOLID_FUELS = ("charcoal.n.01", "coal.n.01", "firewood.n.01")
 _DRINKS = grammar.word_set(
     """ale beer cider coke cola cordial drink drinking drinks juice lemonade limonade milk pop
-    smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports"""
+    smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports brandy
+    champagne energy fanta fizz hip kombucha liqueur mineral prosecco schnapps sparkling sprite
+    thermos vacuum"""
 )
 """Words before "bottle" that tell that one drinks from it."""
 _PLAIN = {
@@ -121,7 +142,13 @@ _PLAIN = {
 }
 """The class of a vessel for food or drinks without what it is named after."""
 _BOTTLES = grammar.word_set("bottle bottles carton flask jug")
-_OWN = ("wine_bottle.n.01", "beer_bottle.n.01", "pop_bottle.n.01", "water_bottle.n.01")
+_OWN = (
+    "wine_bottle.n.01",
+    "beer_bottle.n.01",
+    "pop_bottle.n.01",
+    "thermos.n.01",
+    "water_bottle.n.01",
+)
 _CUPS = ("cup.n.01", "mug.n.04", "glass.n.02", "drinking_vessel.n.01", "beaker.n.02")
 
 
@@ -154,19 +181,35 @@ class Told:
         if not is_plain or (self.is_own and self.vessel.synset == synset):
             return frozenset()
         kinds = _HELD_IN_DRINK_VESSELS if self.for_drinks else _HELD
-        return frozenset(
+        held = {
             ability for ability, synsets in kinds.items() if is_a(self.content.synset, *synsets)
-        )
+        }
+        is_bottle = self.for_drinks and not is_a(self.vessel.synset, *_CUPS)
+        if is_bottle and is_a(self.content.synset, *_STRONG):
+            held.add("holds_poison")
+        return frozenset(held)
 
 
 def told_content(label: str) -> ToldWords | None:
     """The vessel and the content of which `label` tells; None if it tells of none."""
-    told = _TELLS.match(label) if len(label) <= LONGEST else None
-    if told is None or _EMPTIED.search(label):
+    if len(label) > LONGEST or _EMPTIED.search(label):
+        return None
+    turned = _IN_VESSEL.match(label)
+    if turned is not None and _is_named_bottle(turned["vessel"]):
+        content = _BEFORE.sub("", _BEHIND.sub("", turned["content"].strip()))
+        return ToldWords(turned["vessel"].strip(), content, is_noted=False)
+    told = _TELLS.match(label)
+    if told is None:
         return None
     content = _BEFORE.sub("", _BEHIND.sub("", told["content"].strip()))
     is_noted = told["mark"] is not None
     return ToldWords(told["vessel"].strip(), content, is_noted) if content else None
+
+
+def _is_named_bottle(vessel: str) -> bool:
+    """Whether `vessel` is a bottle that is named after a drink."""
+    words = words_of(vessel)
+    return words[-1:] != () and words[-1] in _BOTTLES and not _DRINKS.isdisjoint(words[:-1])
 
 
 def serves_drinks(vessel: str, synset: str) -> bool:
@@ -175,8 +218,7 @@ def serves_drinks(vessel: str, synset: str) -> bool:
         return False
     if is_a(synset, *_OWN, *_CUPS) or synset.startswith("cup__of__"):
         return True
-    words = words_of(vessel)
-    return words[-1:] != () and words[-1] in _BOTTLES and not _DRINKS.isdisjoint(words[:-1])
+    return _is_named_bottle(vessel)
 
 
 def drink_vessel(vessel: str, plain: Recognition) -> Recognition:
