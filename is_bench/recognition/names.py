@@ -34,7 +34,8 @@ _IN_BRACKETS = re.compile(
 )
 """Coco (parrot)."""
 _STATED = re.compile(
-    r"[A-Z][a-z]+(?: with (?:her|his) \w+ in (?:plaster|a cast|a sling)\b|, (?:(?:who|whom|on crutches|"
+    r"[A-Z][a-z]+(?: with (?:her|his) \w+ in (?:plaster|a cast|a sling)\b|"
+    r", (?:(?:who|whom|on crutches|"
     r"in (?:bed|(?:her|his|a) (?:bed|cot|wheelchair|bath|pram))|upstairs|downstairs)\b|"
     r"(?:\w+ (?:months?|weeks?) )?"
     rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b))"
