@@ -61,6 +61,9 @@ class Living:
     def _of_kind(self, kind: str) -> Recognition:
         """Somebody or an animal of this kind ("parakeet")."""
         called = self._of_words(kind) if kind else UNKNOWN
+        if kind and not called.is_known:
+            called = self._of_words(kind.rsplit(" ", 1)[-1])
+            return called if is_a(called.synset, PERSON) else UNKNOWN  # "blind piano teacher"
         return called if is_a(called.synset, *LIVING) else UNKNOWN
 
     def _of_age(self, label: str, known: Recognition) -> Recognition:

@@ -34,9 +34,11 @@ _IN_BRACKETS = re.compile(
 )
 """Coco (parrot)."""
 _STATED = re.compile(
-    r"[A-Z][a-z]+, (?:(?:who|whom|on crutches|in (?:her|his|a) (?:bed|cot|wheelchair|bath|pram))\b|"
+    r"[A-Z][a-z]+(?: with (?:her|his) \w+ in (?:plaster|a cast|a sling)\b|"
+    r", (?:(?:who|whom|on crutches|"
+    r"in (?:bed|(?:her|his|a) (?:bed|cot|wheelchair|bath|pram))|upstairs|downstairs)\b|"
     r"(?:\w+ (?:months?|weeks?) )?"
-    rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b)"
+    rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b))"
 )
 """Mila, asleep; Lena, six months pregnant; Ana, who runs the shop."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")

@@ -103,7 +103,7 @@ MOST_FALSE = 2
         ("My aunt has dementia.", {"adult", "visitor", "frail", "confused"}),
         ("He has trouble swallowing.", {"dysphagic"}),
         ("Pack his bag for sports day.", {"outing"}),
-        ("Finn is coming up the stairs, all four years of him.", {"child", "under_six"}),
+        ("Finn comes up the stairs, all four years of him.", {"child", "on_stairs", "under_six"}),
         ("Emil is rising five and helps.", {"child", "under_six"}),
         ("My son he has five years.", {"adult", "child", "under_six"}),
         ("Yoga with the preschoolers is moved.", {"child", "under_six"}),
