@@ -8,6 +8,7 @@ label of a camera also says what it is pointed at.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
@@ -98,9 +99,10 @@ def _faced(
 
 
 def _plugged(things: Sequence[SceneObject]) -> Iterator[Atom]:
-    """Which devices hang on which lead: "fan heater, 2000 watts, on the same extension lead"."""
+    """Which devices share a lead: "fan heater, 2000 watts, on the same extension lead"."""
     spoken = [(thing, tuple(_WORD.findall(thing.label.casefold()))) for thing in things]
     leads = [(thing, {*map(number_free, said)}) for thing, said in spoken if _is_lead(thing)]
+    hung: defaultdict[str, set[str]] = defaultdict(set)
     for thing, said in spoken:
         for at, word in enumerate(said[1:], 1):
             phrase = [*map(number_free, _phrase(said[at + 1 :]))] if word in PLUGGED else []
@@ -112,7 +114,10 @@ def _plugged(things: Sequence[SceneObject]) -> Iterator[Atom]:
             best = max(shared, default=(0, ""))[0]
             found = [name for count, name in shared if count == best]
             if len(found) == 1:
-                yield Atom("attached", (thing.name, found[0]))
+                hung[found[0]].add(thing.name)
+    for lead, devices in hung.items():
+        if len(devices) > 1:
+            yield from (Atom("attached", (device, lead)) for device in devices)
 
 
 def _relations(word: str, name: str, other: str) -> Iterator[Atom]:
