@@ -8,6 +8,7 @@ label of a camera also says what it is pointed at.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
@@ -49,6 +50,9 @@ CARRIED = ("seat.n.03", "lamp.n.02", "ladder.n.01")
 PLACES = PARTS | {"floor", "ground", "spot", "strip", "space", "corner", "area", "worktop"}
 """Nouns of places, at the start of labels that name no class."""
 CAMERA = "camera.n.01"
+LEADS = ("power_strip.n.01", "cable.n.02", "adapter.n.02")
+"""What the plugs of devices are in."""
+PLUGGED = frozenset({"on", "into", "in", "to", "via", "through", "off"})
 _MOST_BEFORE = 3
 """Words before "of" in a label that names a part ("broad outer rim of ...")."""
 _WORD = re.compile(r"[a-z']+")
@@ -57,7 +61,7 @@ Words = tuple[str, ...]
 
 
 def stated_relations(things: Iterable[SceneObject]) -> frozenset[Atom]:
-    """What the labels of fixed `things` state about others: `nextto` and `under`.
+    """What labels of `things` state: `nextto` and `under` of fixed things, `attached` of devices.
 
     `under(x, y)` says that y is above x, as robots report it.  A thing that a label mentions is
     found by its noun; where several fit, by most words in common; a plural may mean all of them.
@@ -66,7 +70,8 @@ def stated_relations(things: Iterable[SceneObject]) -> frozenset[Atom]:
     labeled = [(thing, words) for thing, words in known if thing.label]
     fixed = [(thing, words) for thing, words in labeled if _is_fixed(thing, words)]
     cameras = [(thing, words) for thing, words in labeled if _films(thing)]
-    return frozenset({*_mentions(fixed, known), *_faced(cameras, known), *_levels(fixed)})
+    related = {*_mentions(fixed, known), *_faced(cameras, known), *_levels(fixed)}
+    return frozenset({*related, *_plugged([thing for thing, _ in labeled])})
 
 
 def _mentions(
@@ -91,6 +96,28 @@ def _faced(
         if FACING in words:
             for name in _meant(words[words.index(FACING) + 1 :], others):
                 yield from _relations(FACING, camera.name, name)
+
+
+def _plugged(things: Sequence[SceneObject]) -> Iterator[Atom]:
+    """Which devices share a lead: "fan heater, 2000 watts, on the same extension lead"."""
+    spoken = [(thing, tuple(_WORD.findall(thing.label.casefold()))) for thing in things]
+    leads = [(thing, {*map(number_free, said)}) for thing, said in spoken if _is_lead(thing)]
+    hung: defaultdict[str, set[str]] = defaultdict(set)
+    for thing, said in spoken:
+        for at, word in enumerate(said[1:], 1):
+            phrase = [*map(number_free, _phrase(said[at + 1 :]))] if word in PLUGGED else []
+            shared = [
+                (len(own.intersection(phrase)), lead.name)
+                for lead, own in leads
+                if lead is not thing and phrase and phrase[-1] in own
+            ]
+            best = max(shared, default=(0, ""))[0]
+            found = [name for count, name in shared if count == best]
+            if len(found) == 1:
+                hung[found[0]].add(thing.name)
+    for lead, devices in hung.items():
+        if len(devices) > 1:
+            yield from (Atom("attached", (device, lead)) for device in devices)
 
 
 def _relations(word: str, name: str, other: str) -> Iterator[Atom]:
@@ -179,6 +206,10 @@ def _is_fixed(thing: SceneObject, words: Words) -> bool:
         return True
     is_part = thing.can("sceneObject") or is_a(thing.synset, *FIXED)
     return is_part and not is_a(thing.synset, *CARRIED)
+
+
+def _is_lead(thing: SceneObject) -> bool:
+    return is_a(thing.synset, *LEADS)
 
 
 def _films(thing: SceneObject) -> bool:
