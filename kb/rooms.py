@@ -23,12 +23,17 @@ def kinds_of_rooms() -> Mapping[str, frozenset[str]]:
 def room_kinds(name: str) -> frozenset[str]:
     """The kinds of the room `name`: `back_garden_2` is outdoors.
 
-    A name that ends with no known word belongs to no kind.
+    A name that ends with no known word belongs to no kind.  The longer word tells a `winter_garden`
+    from a garden.
     """
     plain = _NUMBER.sub("", name.lower())
-    return frozenset(
-        kind for kind, words in kinds_of_rooms().items() if any(_ends(plain, w) for w in words)
-    )
+    ends = {
+        kind: max((len(word) for word in words if _ends(plain, word)), default=0)
+        for kind, words in kinds_of_rooms().items()
+    }
+    if ends["indoors"] > ends["outdoors"]:
+        ends["outdoors"] = 0
+    return frozenset(kind for kind, length in ends.items() if length)
 
 
 def _ends(name: str, word: str) -> bool:

@@ -58,7 +58,7 @@ UNITS = word_set(
 )
 """After a number they are a measure ("12 inch frying pan")."""
 
-FILLED = word_set("full filled made")
+FILLED = word_set("full filled made laid stacked loaded primed")
 """Dropped before a preposition ("bottle full of water", "box made of wood")."""
 
 PORTIONS = word_set(
