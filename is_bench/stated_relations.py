@@ -47,7 +47,10 @@ FIXED = ("structure.n.01", "furniture.n.01", "tract.n.01", "way.n.06", "path.n.0
 """Classes of things that stay where they are, besides the parts of the scene."""
 CARRIED = ("seat.n.03", "lamp.n.02", "ladder.n.01")
 """Kinds of these that are moved about all the same."""
-PLACES = PARTS | {"floor", "ground", "spot", "strip", "space", "corner", "area", "worktop"}
+PLACES = PARTS | {
+    *("floor", "ground", "spot", "strip", "space", "corner", "area", "worktop"),
+    *("threshold", "doorstep", "gap", "plank", "place"),
+}
 """Nouns of places, at the start of labels that name no class."""
 CAMERA = "camera.n.01"
 LEADS = ("power_strip.n.01", "cable.n.02", "adapter.n.02")

@@ -21,6 +21,7 @@ DETERMINERS = word_set(
 """Dropped at the front, as numbers are."""
 
 NUMBERS = word_set("one two three four five six seven eight nine ten eleven twelve")
+NUMERALS = NUMBERS | word_set("fifteen twenty thirty forty fifty sixty hundred")
 """Dropped at the end, as digits are ("table four")."""
 
 PREPOSITIONS = word_set(
@@ -51,7 +52,7 @@ CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
 UNITS = word_set(
-    """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter
+    """piece pack inch in cm mm m meter ft foot kg kilo kilogram mg mcg g gram lb pound oz ounce ml cl l liter
     litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
     blade step string key hour minute day week month year star"""
@@ -274,7 +275,7 @@ STATES_OF_PERSONS = word_set(
 
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm broody laying nesting pregnant stroke"""
+    feverish frail infirm paralysed paralyzed paraplegic tetraplegic broody laying nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 

@@ -82,7 +82,11 @@ def is_sentence(words: Words) -> bool:
 def without_count(words: Words) -> Words:
     """`words` without articles, determiners, numbers at either end, and measures."""
     words = tuple(word for word in words if word not in grammar.ARTICLES)
-    while words and (words[0] in grammar.DETERMINERS or words[0].isdigit()):
+    while words and (
+        words[0] in grammar.DETERMINERS
+        or words[0].isdigit()
+        or (words[0] in grammar.NUMERALS and any_form("".join(words[1:2]), grammar.UNITS))
+    ):
         is_measure = len(words) > 2 and any_form(words[1], grammar.UNITS)
         words = words[2:] if is_measure and words[2] not in grammar.PREPOSITIONS else words[1:]
     while len(words) > 1 and words[-1] in grammar.NUMBERS:

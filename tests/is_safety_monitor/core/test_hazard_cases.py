@@ -101,10 +101,10 @@ def library() -> KnowledgeBase:
     return KnowledgeBase(load_library())
 
 
-def described(thing: str | Mapping[str, str]) -> ObjectDescription:
+def described(thing: str | Mapping[str, Any]) -> ObjectDescription:
     if isinstance(thing, str):
         return ObjectDescription(thing, "", thing.rsplit("_", 1)[0])
-    return ObjectDescription(thing["name"], thing["label"])
+    return ObjectDescription(thing["name"], thing["label"], "", tuple(thing.get("abilities", ())))
 
 
 def fact(text: str) -> Atom:
