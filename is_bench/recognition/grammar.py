@@ -40,6 +40,9 @@ ADVERBS = word_set("close deep directly far halfway high just low out right stra
 RELATIVES = word_set("who that which whose where when because")
 """Behind the noun, these begin a clause whatever stands in it ("terrier who chases every van")."""
 
+LEVELS = word_set("floor floors storey storeys story stories flight flights level levels")
+"""Counted behind the noun ("table two floors up")."""
+
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
     reading bought thrown slung heaped tossed strewn trailing dangling laid spread decked"""

@@ -125,9 +125,13 @@ def clause_start(words: Words) -> int:
 
 
 def until_relative(words: Words) -> Words:
-    """`words` before a relative clause, if one follows them ("terrier who chases every van")."""
-    at = next((at for at, word in enumerate(words) if at and word in grammar.RELATIVES), len(words))
-    return words[:at]
+    """`words` before a clause or a comparison behind them ("terrier who bites", "as high as I")."""
+    for at in range(1, len(words)):
+        if words[at] in grammar.RELATIVES or words[at : at + 3 : 2] == ("as", "as"):
+            return words[:at]
+        if at + 2 < len(words) and words[at + 1] in grammar.LEVELS and words[at + 2] in {"up", "down"}:
+            return words[:at]  # "table two floors up"
+    return words
 
 
 def prepositions(words: Words) -> tuple[int, int]:
