@@ -16,12 +16,20 @@ from is_bench.recognition import grammar, recognise
 from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, words_of
 from is_bench.recognition.labels import number_free as stem
+from is_bench.recognition.modifiers import is_participle
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
 _ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
 """Words in a label behind which no place stands."""
+_STATES = frozenset({"full", "that", "which"})
+_PARTICIPLES = frozenset(
+    {"laid", "lit", "hung", "made", "left", "set", "stuck", "wound", "built", "bent"}
+)
+"""Those that do not end as others do."""
+_STATED = frozenset({"with", "in", "on", "to", "at", "by", "from", "up", "out", "of"})
+"""Words behind a participle that tells a state."""
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
 _TABLE: Mapping[str, Any] = data("synonyms.yaml")
@@ -123,6 +131,7 @@ class _Names:
         both = (*content, *vessel), (*vessel, "of", *content)
         self.whole = _spelled(label) | (set(map(stemmed, both)) if content else _spelled(vessel))
         self.heads = set(_ends(stemmed(label[: _place_in(label)])))
+        self.heads |= set(_ends(stemmed(label[: _state_in(label)])))
         self.heads |= set() if self.is_piece else set(_ends(stemmed(vessel)))
         self.content = set(_ends(stemmed(content)))
 
@@ -172,6 +181,22 @@ def _place_in(label: Words) -> int:
     """Where a label goes on with a place; its end if it does not: "cupboard under the sink"."""
     places = word_list("prepositions") - _ADDING
     return next((at for at, word in enumerate(label) if at and word in places), len(label))
+
+
+def _state_in(label: Words) -> int:
+    """Where a label goes on with a state: "stove laid with logs", "bottle full of oil"."""
+    return next(
+        (
+            at
+            for at, word in enumerate(label[:-1])
+            if at and (word in _STATES or (_tells_state(word) and label[at + 1] in _STATED))
+        ),
+        0,
+    )
+
+
+def _tells_state(word: str) -> bool:
+    return word in _PARTICIPLES or is_participle(word)
 
 
 def _ends(words: Words) -> Iterator[Words]:

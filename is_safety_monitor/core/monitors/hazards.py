@@ -32,7 +32,7 @@ from is_safety_monitor.core.monitors.formulas import Formula
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from is_safety_monitor.core.storage_habits import named_class
+from is_safety_monitor.core.storage_habits import LIVING, named_class
 from kb.constraint import GRAVE, LAW_FORMS, CheckTime, Constraint, OnUnknown
 from kb.derived import RECENTLY_ON
 
@@ -40,7 +40,8 @@ Numbers = NDArray[np.int64]
 _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _LEAVING = "leaving"
 """The circumstance that people leave."""
-_WALKED_ON = "walked_on & !textile"
+_NO_PLACE = f"walked_on & !textile | {LIVING}"
+"""Where a hazard that was found does not keep other things away: where people walk, and people."""
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
@@ -252,7 +253,7 @@ class Hazards:
 
         A step that is about the offending thing itself, the first, is not meant.
         """
-        places = {number for number in numbers if number not in self._walked_on}
+        places = {number for number in numbers if number not in self._no_places}
         found = np.flatnonzero(self._at_places & self._there).tolist()
         bindings = ((row, self._binding(row)) for row in found) if places else ()
         rows = [
@@ -306,7 +307,7 @@ class Hazards:
         counts = [len(law.bindings) for law in laws]
         self._triggers = Conditions([law.trigger for law in laws if law.trigger is not law.danger])
         self._at_places = _repeated([law.blocks_place for law in laws], counts)
-        self._walked_on = frozenset(self.grounder.numbers(named_class(_WALKED_ON)).tolist())
+        self._no_places = frozenset(self.grounder.numbers(named_class(_NO_PLACE)).tolist())
         own = _repeated([law.trigger is not law.danger for law in laws], counts)
         self._trigger_places = np.where(own, np.cumsum(own) - 1, _NO_TRIGGER)
         """Of each row, the place among the triggers, where that is another condition."""
