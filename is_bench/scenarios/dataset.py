@@ -133,6 +133,10 @@ BUNDLED = {
     "unseen-73": "seventy-third set of unseen homes, half of them harmless",
     "unseen-74": "seventy-fourth set of unseen homes, half of them harmless",
     "unseen-75": "seventy-fifth set of unseen homes, half of them harmless",
+    "unseen-76": "seventy-sixth set of unseen homes, half of them harmless",
+    "unseen-77": "seventy-seventh set of unseen homes, half of them harmless",
+    "unseen-78": "seventy-eighth set of unseen homes, half of them harmless",
+    "unseen-79": "seventy-ninth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -91,6 +91,10 @@ FROZEN = {
     "unseen-73": "d68a91f51485484704b1556773e19958ed0c61ab0845d0d2ed45dd8835804031",
     "unseen-74": "8a6742a6fa9846c1857389771c72e4d24580cb2d26a0744386b9e8dced06fb4b",
     "unseen-75": "44af0262e25ca60b0ec2b44b6a5cf3aeccc9e42ecc561d4365569e2c43733baa",
+    "unseen-76": "2463cfead8caf28931e6bb25d7e88ce488ef66563d88aa77f969a6c18827ee41",
+    "unseen-77": "ee96ae444e3d0c59c14279069e2e62276786880688ce9a1e004bcee81b2bfe60",
+    "unseen-78": "9b657ae105b91593301d04289b2e3ebb5ae3d5539c7ed48c68d44c272a27ccb2",
+    "unseen-79": "1e07ddd27af8ee5d225e71df11e85f38f525b006769a4b5b2cf05e60121bbf1e",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -169,6 +173,10 @@ SIZES = {
     "unseen-73": (24, 24),
     "unseen-74": (24, 24),
     "unseen-75": (24, 24),
+    "unseen-76": (24, 24),
+    "unseen-77": (24, 24),
+    "unseen-78": (24, 24),
+    "unseen-79": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
