@@ -14,7 +14,14 @@ from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Hold, Outcome, Reading
-from is_bench.reading.people import IN_CARE, is_attended, is_cooking, is_in_arms, is_served, people_in
+from is_bench.reading.people import (
+    IN_CARE,
+    is_attended,
+    is_cooking,
+    is_in_arms,
+    is_served,
+    people_in,
+)
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.remarks import told
 from is_bench.reading.wordings import is_of_kind, names_of_kind, wordings

@@ -55,8 +55,8 @@ CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
 UNITS = word_set(
-    """piece pack inch in cm mm m meter ft foot kg kilo kilogram mg mcg g gram lb pound oz ounce ml cl l liter
-    litre
+    """piece pack inch in cm mm m meter ft foot kg kilo kilogram mg mcg g gram lb pound oz ounce
+    ml cl l liter litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
     blade step string key hour minute day week month year star"""
 )
@@ -278,7 +278,8 @@ STATES_OF_PERSONS = word_set(
 
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm paralysed paralyzed paraplegic tetraplegic broody laying nesting pregnant stroke"""
+    feverish frail infirm paralysed paralyzed paraplegic tetraplegic broody laying
+    nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -380,7 +381,10 @@ HEADS = word_set(
     collage costume deck diary fence frame funnel grass gown hatch jetty key kiln lawn machine
     mask monitor mould net panel patio pole press rag ramp rod roller screen sill smoker
     songbook stall step stereo swing terrace thermometer timetable tool tunic tyre uniform wall
-    washbasin wire"""
+    washbasin wire amp atlas bib blower broom bung burner dishwasher doughnut drain duster
+    extractor floorboard hearth jersey landing lift lock lorry newspaper overall pallet parapet
+    paving pyjama roaster suit textbook tile tractor trailer trivet tub worktop thermometer
+    briquette"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

@@ -58,7 +58,8 @@ def words_of(text: str) -> tuple[str, ...]:
 def is_name_with_age(text: str) -> bool:
     """Whether `text` is the name of a person, with the age ("Mia (3 years)")."""
     aged = _AGED.match(text.strip()) if len(text) <= LONGEST else None
-    return aged is not None and text.strip()[aged.end() : aged.end() + 1] in {"", ","}
+    behind = text.strip()[aged.end() :] if aged is not None else "?"
+    return behind[:1] in {"", ","} or behind.startswith((" and ", " with ", " who "))
 
 
 def is_name_of_child(text: str) -> bool:

@@ -19,8 +19,17 @@ STRETCHES = frozenset({"strip", "stretch", "patch"})
 """Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
 
 FRUITS = "edible_fruit.n.01"
-ALIKE = (FRUITS, "edible_nut.n.01", "berry.n.01", "vegetable.n.01", "meat.n.01", "cheese.n.01")
-"""Foods of one of these kinds have most hazards in common."""
+TEXTILES = (
+    "clothing.n.01", "piece_of_cloth.n.01", "bedclothes.n.01", "fabric.n.01", "linen.n.02",
+    "cloth_covering.n.01", "footwear.n.02", "blanket.n.01", "cushion.n.03", "curtain.n.01",
+)  # fmt: skip
+ALIKE = (
+    (FRUITS,), ("edible_nut.n.01",), ("berry.n.01",), ("vegetable.n.01",), ("meat.n.01",),
+    ("cheese.n.01",), ("medicine.n.02",), TEXTILES, ("tableware.n.01",), ("hand_tool.n.01",),
+    ("plaything.n.01",), ("book.n.02", "document.n.01", "publication.n.01", "paper.n.01"),
+    ("plant.n.02",), ("flower.n.02",), ("person.n.01",),
+)  # fmt: skip
+"""Things of one of these kinds have most hazards in common."""
 
 BRITTLE = ("artifact.n.01", "grocery.n.02")
 SHARDS = "broken__glass.n.01"
@@ -49,5 +58,5 @@ def lot_of(word: str, whole: Recognition) -> Recognition | None:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether both are food of the same kind ("grapes and raisins")."""
-    return any(is_a(one, kind) and is_a(other, kind) for kind in ALIKE)
+    """Whether both are of the same kind ("grapes and raisins", "socks and a towel")."""
+    return any(is_a(one, *kinds) and is_a(other, *kinds) for kinds in ALIKE)

@@ -172,14 +172,16 @@ class Matcher:
         return self._with_preposition(words[:at], words[at], words[at + 1 :])
 
     def _of_two(self, words: Words) -> Recognition:
-        """The class of a dish of two foods ("walnut and almond cake")."""
+        """The class of a dish of two foods ("walnut and almond cake"), or of two things alike."""
         at = words.index("and") if "and" in words else 0
         first = self._find(words[:at]) if at else None
         dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
         if first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES):
             return dish
-        other = self._find(words[at + 1 :]) if first else None
-        return first if first and other and are_alike(first.synset, other.synset) else UNKNOWN
+        start = at + 2 if words[at + 1 : at + 2] in (("a",), ("an",), ("the",)) else at + 1
+        pair = [self._phrase(part) for part in (words[:at], words[start:])] if at else []
+        is_pair = pair and all(one.is_known for one in pair)
+        return pair[0] if is_pair and are_alike(pair[0].synset, pair[1].synset) else UNKNOWN
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
         is_full = bool(left) and left[-1] in grammar.FILLED

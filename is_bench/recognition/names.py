@@ -24,7 +24,7 @@ _KEPT = re.compile(
 """Before a state, they leave it as it is ("fire door wedged open")."""
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
-_OWNED = r"(?:[A-Z]\w+'s? )?(?:the |a |an |our |my )?"
+_OWNED = r"(?:(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?[A-Z]\w+'s? )?(?:the |a |an |our |my )?"
 _CALLED = re.compile(
     rf"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) {_OWNED}(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
 )
@@ -41,13 +41,27 @@ _STATED = re.compile(
     rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b))"
 )
 """Mila, asleep; Lena, six months pregnant; Ana, who runs the shop."""
+_THE = r"(?:the|her|his)"
+_AT = r"table|desk|window|till|counter|door|sink|stove|workbench|piano|computer"
+_ON = r"sofa|couch|chair|armchair|stool|bed|floor|phone|bench|rug|mat|ladder|roof|toilet|steps|lawn"
+_IN = r"apron|bed|bath|shower|chair|armchair|kitchen|garden|coat|hammock|pool|uniform"
+_BUSY = re.compile(
+    r"[A-Z][a-z]+(?: and [A-Z][a-z]+)?(?:, (?:(?:already|just|still|busy|fast) )?(?:[a-z]{3,}ing|"
+    rf"asleep|out|at {_THE} (?:\w+ )?(?:{_AT})|on {_THE} (?:\w+ )?(?:{_ON})|"
+    rf"in (?:an?|{_THE}) (?:\w+ )?(?:{_IN}))\b|"
+    rf",? with (?:an?|{_THE}|[A-Z][a-z]+,?) (?:[\w ,-]+ )?"
+    r"(?:on|in) (?:her|his) (?:arms?|lap|hip|back|hands?)\b|"
+    r", with (?:an?|her|his) (?:mug|cup|book|phone|headphones|stick|tray))"
+)
+"""Pieter, peeling potatoes; Mei, fast asleep; Carla with Nico on her arm."""
 _DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
 """Lea, pregnant."""
 
 
 def named_person(label: str) -> str:
     """The words that tell of a person by a title or a state ("Mrs Lind"); "" if none do."""
-    person = _TITLED.match(label) or _DESCRIBED.match(label) or _STATED.match(label)
+    patterns = (_TITLED, _DESCRIBED, _STATED, _BUSY)
+    person = next(filter(None, (pattern.match(label) for pattern in patterns)), None)
     return person[0] if person else ""
 
 

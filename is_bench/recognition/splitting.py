@@ -129,7 +129,11 @@ def until_relative(words: Words) -> Words:
     for at in range(1, len(words)):
         if words[at] in grammar.RELATIVES or words[at : at + 3 : 2] == ("as", "as"):
             return words[:at]
-        if at + 2 < len(words) and words[at + 1] in grammar.LEVELS and words[at + 2] in {"up", "down"}:
+        if (
+            at + 2 < len(words)
+            and words[at + 1] in grammar.LEVELS
+            and words[at + 2] in {"up", "down"}
+        ):
             return words[:at]  # "table two floors up"
     return words
 

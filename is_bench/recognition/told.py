@@ -47,7 +47,8 @@ _BEHIND = re.compile(
 """What follows the content: of "paint thinner in it"."""
 _BEFORE = re.compile(
     r"^(?:(?:now|only|some|old|leftover|diluted|undiluted|neat|half full of|full of|holds|with|for"
-    r"|(?:the |a )?(?:rest|rests|remains|leftovers|last|dregs|bit|drop|little) of(?: the| our| some)?)"
+    r"|(?:the |a )?(?:rest|rests|remains|leftovers|last|dregs|bit|drop|little)"
+    r" of(?: the| our| some)?)"
     r" |[\"'\u201c\u2018(]+)+",
     re.IGNORECASE,
 )
