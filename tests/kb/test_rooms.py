@@ -12,7 +12,7 @@ from kb.rooms import kinds_of_rooms, room_kinds
     [
         ("garden", {"outdoors"}),
         ("back_garden_2", {"outdoors"}),
-        ("front_porch", {"outdoors"}),
+        ("front_porch", {"outdoors", "roofed"}),
         ("garden_shed", {"indoors"}),
         ("Ensuite", {"indoors", "bathroom"}),
         ("bathroom_1", {"indoors", "bathroom"}),
