@@ -51,6 +51,9 @@ SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
 """Behind the noun, these begin a clause about it ("rake lying prongs up", "tea we picked")."""
 
+IRREGULAR = word_set("frozen gone kept left put spilt taken tied torn")
+"""Participles that do not end in "-ed"."""
+
 CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
@@ -70,7 +73,7 @@ PORTIONS = word_set(
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
     gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
     loop lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
-    residue row scrap
+    remains remnant residue rest row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
     splatter spoonful sprig sprinkling stack stalk stem stretch
     stick strand string strip thread trace tuft type wedge wisp"""
@@ -210,7 +213,8 @@ _PLACES_AND_MAKES = word_set(
     lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
     slimy expired smouldering smoldering bath running working blank unwrapped windup
     pullalong pushalong walkthrough seethrough
-    dripping thawing defrosting marinating gutted
+    dripping thawing defrosting marinating gutted bubbling simmering sizzling sprouting wilting
+    drooping withered smelly stinking dayold tattered worn torn unpaid overdue
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
