@@ -73,14 +73,14 @@ PORTIONS = word_set(
     couple crumb cube dab dash dollop dribble drip drizzle drop ear floret fillet fistful glug
     gallon gram group half handful head heap helping kilo kilogram kind length liter litre load loaf
     loop lump mound ounce pair patch piece pile pinch pint pod portion pound puddle quarter rasher
-    remains remnant residue rest row scrap
+    residue row scrap
     segment serving set sheet shot shred skein slab slice sliver smear spatter spear speck splash
     splatter spoonful sprig sprinkling stack stalk stem stretch
     stick strand string strip thread trace tuft type wedge wisp"""
 )
 """A "slice of bread" is bread."""
 
-JOINTS = word_set("breast joint knob leg rack shoulder side")
+JOINTS = word_set("breast joint knob leg rack remains rest shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
 
 SHARDS = word_set("shard splinter")
@@ -214,7 +214,7 @@ _PLACES_AND_MAKES = word_set(
     slimy expired smouldering smoldering bath running working blank unwrapped windup
     pullalong pushalong walkthrough seethrough
     dripping thawing defrosting marinating gutted bubbling simmering sizzling sprouting wilting
-    drooping withered smelly stinking dayold tattered worn torn unpaid overdue
+    drooping withered smelly stinking maggoty wormy dayold tattered worn torn unpaid overdue
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
