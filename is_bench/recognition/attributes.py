@@ -43,6 +43,8 @@ class _Attribute:
     """Synsets or abilities of which the class has one; empty: any class."""
     also: frozenset[str]
     """Of these, one must stand in the label, too; empty: none need."""
+    in_name: bool
+    """Whether that one may be a word that names the class ("hash cookies")."""
     of_food: bool
     """Whether food has it, too."""
     owned: frozenset[str]
@@ -66,7 +68,9 @@ class _Attribute:
             )
         if not self.unless.isdisjoint(label):
             return False
-        return not words.isdisjoint(self.words) and not (self.also and words.isdisjoint(self.also))
+        others = frozenset(label) if self.in_name else words
+        is_also = not self.also or not self.also.isdisjoint(others)
+        return not words.isdisjoint(self.words) and is_also
 
 
 @cache
@@ -77,6 +81,7 @@ def _attributes() -> tuple[_Attribute, ...]:
             words=_words(row["words"]),
             of=tuple(row.get("of", "").split()),
             also=_words(row.get("also", "")),
+            in_name=row.get("in_name", False),
             of_food=row.get("of_food", False),
             owned=_words(row.get("owned", "")),
             unless=_words(row.get("unless", "")),

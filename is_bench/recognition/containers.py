@@ -68,6 +68,9 @@ REMEDIES = ("medicine.n.02", "drug.n.01")
 RUBBED = "rubbing_alcohol__atomizer.n.01"
 """The nearest to a bottle of rubbing alcohol; one of medicine does not burn."""
 
+ALCOHOL = "bottle__of__alcohol.n.01"
+SPIRITS = "bottle__of__whiskey.n.01"
+
 DANGEROUS = (
     "acid.n.01",
     "ammonia_water.n.01",
@@ -134,8 +137,14 @@ class Containers:
             for outer in outers:
                 for order in (is_of, not is_of):
                     if found := self._filled.get((outer, inner, order)):
-                        return found
+                        return _drunk(found, content)
         return RUBBED if is_rubbed(content) and "bottle" in outers else ""
+
+
+def _drunk(found: str, content: str) -> str:
+    """`found`, or the nearest to a bottle of liqueur, which is not the one for the skin."""
+    is_spirit = taxonomy().is_a(content, "liqueur.n.01") or taxonomy().is_a(content, "liquor.n.01")
+    return SPIRITS if found == ALCOHOL and is_spirit else found
 
 
 def is_rubbed(content: str) -> bool:

@@ -51,6 +51,9 @@ SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
 """Behind the noun, these begin a clause about it ("rake lying prongs up", "tea we picked")."""
 
+IRREGULAR = word_set("frozen gone kept left put spilt taken tied torn")
+"""Participles that do not end in "-ed"."""
+
 CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
@@ -77,7 +80,7 @@ PORTIONS = word_set(
 )
 """A "slice of bread" is bread."""
 
-JOINTS = word_set("breast joint knob leg rack shoulder side")
+JOINTS = word_set("breast joint knob leg rack remains rest shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
 
 SHARDS = word_set("shard splinter")
@@ -210,7 +213,8 @@ _PLACES_AND_MAKES = word_set(
     lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy rotten rancid spoilt spoiled
     slimy expired smouldering smoldering bath running working blank unwrapped windup
     pullalong pushalong walkthrough seethrough
-    dripping thawing defrosting marinating gutted
+    dripping thawing defrosting marinating gutted bubbling simmering sizzling sprouting wilting
+    drooping withered smelly stinking maggoty wormy dayold tattered worn torn unpaid overdue
     supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES

@@ -15,6 +15,8 @@ BUNDLED = "firewood.n.01"
 """What burns as well, and can be carried."""
 
 GROUND = ("soil.n.02", "earth.n.02")
+SOLID_FUELS = ("charcoal.n.01", "coal.n.01", BUNDLED)
+"""Nobody drinks them."""
 STRETCHES = frozenset({"strip", "stretch", "patch"})
 """Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
 
@@ -34,6 +36,11 @@ ALIKE = (
 BRITTLE = ("artifact.n.01", "grocery.n.02")
 SHARDS = "broken__glass.n.01"
 """Of whatever they are, they cut as glass does."""
+
+
+def held_fuel(content: Recognition, container: Recognition) -> Recognition:
+    """The class of a "basket of firewood": of what burns, or the container of a dirty fuel."""
+    return content if is_a(content.synset, BUNDLED) else container
 
 
 def is_loose(synset: str) -> bool:

@@ -14,14 +14,8 @@ from is_bench.recognition.doses import MEDICINE, dose_of
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import UNKNOWN, Entry, Lexicon, Recognition, RecognitionMethod
 from is_bench.recognition.living import Living
-from is_bench.recognition.lots import are_alike, is_loose, lot_of
-from is_bench.recognition.modifiers import (
-    Modifiers,
-    is_a,
-    is_food,
-    is_holder,
-    is_participle,
-)
+from is_bench.recognition.lots import SOLID_FUELS, are_alike, held_fuel, is_loose, lot_of
+from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder, is_participle
 from is_bench.recognition.names import simplified
 from is_bench.recognition.places import FITTED, FLOOR, OPEN, PLACES, SURFACES, bears_as_whole
 from is_bench.recognition.splitting import (
@@ -29,6 +23,7 @@ from is_bench.recognition.splitting import (
     any_form,
     clause_start,
     is_sentence,
+    is_told_behind,
     paired,
     prepositions,
     until_relative,
@@ -190,7 +185,7 @@ class Matcher:
             return UNKNOWN
         while len(left) > 1 and left[-1] in grammar.ADVERBS:  # "hook high on the wall"
             left = left[:-1]
-        if not right and is_participle(left[-1]):  # "lamp switched on"
+        if len(left) > 1 and not right and is_told_behind(left[-1]):  # "lamp switched on"
             return self._phrase(left[:-1])
         if left[-1] == "corner" and (place := self._corner(left[:-1], preposition, right)):
             return place
@@ -199,7 +194,7 @@ class Matcher:
             if found is not None:
                 return found
         thing = self._phrase(left)
-        if not thing.is_known and len(left) > 1 and is_participle(left[-1]):
+        if not thing.is_known and len(left) > 1 and is_told_behind(left[-1]):
             thing = self._phrase(left[:-1])  # "towel soaked with oil"
         turned = self._find(right + left) if preposition in {"of", "for"} else None
         if turned and turned.is_known and not is_full and not is_holder(thing.synset):
@@ -246,6 +241,8 @@ class Matcher:
         """
         if is_a(content.synset, MEDICINE):  # "carton of insulin pens"
             return replace(content, synset=MEDICINE)
+        if is_a(content.synset, *SOLID_FUELS) and not any_form(container[-1], grammar.PACKETS):
+            return held_fuel(content, self._phrase(container))
         is_closed = any_form(container[-1], grammar.PACKETS | CLOSED | {"bottle"})
         is_closed = is_closed and not is_a(content.synset, "gas.n.02")  # it is under pressure
         may_drop = self._modifiers.may_drop(container[:-1], container, "container.n.01")
@@ -264,7 +261,8 @@ class Matcher:
         """Whether the last word is a modifier ("AppleSliced", "mug red")."""
         if last in grammar.POSTNOMINAL:
             return True
-        return last in grammar.QUALITIES and self._lexicon.find((last,)) is None
+        is_told = last in grammar.QUALITIES or is_participle(last)
+        return is_told and self._lexicon.find((last,)) is None
 
     def _is_portion(self, words: Words, whole: Recognition) -> bool:
         """Whether the last word is a portion of the preceding words ("bread slice")."""

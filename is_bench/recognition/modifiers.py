@@ -115,7 +115,9 @@ class Modifiers:
 
 def is_participle(word: str) -> bool:
     """Whether it says in what state a thing is ("folded"); "unidentified" does not."""
-    return len(word) > PARTICIPLE and word.endswith("ed") and word not in grammar.NOT_STATES
+    is_noun = word.endswith("eed") or (word.endswith("bed") and not word.endswith("bbed"))
+    is_ended = len(word) > PARTICIPLE and word.endswith("ed") and not is_noun
+    return is_ended and word not in grammar.NOT_STATES
 
 
 def is_doing(word: str) -> bool:

@@ -117,11 +117,16 @@ def clause_start(words: Words) -> int:
     for at in range(1, len(words) - 1):
         is_subject = words[at] in grammar.SUBJECTS and words[at - 1] not in behind
         does = any(word in grammar.DONE or is_participle(word) for word in words[at + 1 :])
-        is_told = is_participle(words[at]) or is_doing(words[at])
+        is_told = is_told_behind(words[at]) or is_doing(words[at])
         is_verb = is_told and words[at + 1] in function  # "cat curled up", "phone filming the bed"
         if words[at] in grammar.CLAUSES or (is_subject and does) or is_verb:
             return at
     return len(words)
+
+
+def is_told_behind(word: str) -> bool:
+    """Whether it tells, behind a noun, what was done with the thing ("cream kept in the fridge")."""
+    return is_participle(word) or word in grammar.IRREGULAR
 
 
 def until_relative(words: Words) -> Words:

@@ -14,6 +14,7 @@ from is_bench.recognition.containers import is_dangerous, is_rubbed
 from is_bench.recognition.doses import MEDICINE
 from is_bench.recognition.labels import LONGEST, words_of
 from is_bench.recognition.lexicon import Recognition, RecognitionMethod
+from is_bench.recognition.lots import SOLID_FUELS
 from is_bench.recognition.modifiers import is_a, is_holder
 
 WATER_BOTTLE = "water_bottle.n.01"
@@ -123,7 +124,6 @@ _STRONG = (
     "hydrogen_peroxide.n.01",
 )
 """Cleaners and oils of which a mouthful from a drink bottle poisons."""
-_SOLID_FUELS = ("charcoal.n.01", "coal.n.01", "firewood.n.01")
 _DRINKS = grammar.word_set(
     """ale beer cider coke cola cordial drink drinking drinks juice lemonade limonade milk pop
     smoothie soda squash tea tonic water wine whisky whiskey vodka gin rum sport sports brandy
@@ -234,6 +234,6 @@ def is_harmful(synset: str) -> bool:
 
     Of medicine and drinks with alcohol the attributes tell.
     """
-    if is_a(synset, MEDICINE, "alcohol.n.01", *_SOLID_FUELS) and not is_rubbed(synset):
+    if is_a(synset, MEDICINE, "alcohol.n.01", *SOLID_FUELS) and not is_rubbed(synset):
         return False
     return is_dangerous(synset) or is_a(synset, *_HARMFUL)

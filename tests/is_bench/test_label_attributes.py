@@ -14,7 +14,7 @@ from is_bench.taxonomy import taxonomy
 TABLE = yaml.safe_load(
     (files("is_bench") / "recognition" / "attributes.yaml").read_text(encoding="utf-8")
 )
-FIELDS = {"ability", "words", "of", "also", "unless", "owned", "of_food"}
+FIELDS = {"ability", "words", "of", "also", "in_name", "unless", "owned", "of_food"}
 
 
 @pytest.mark.parametrize("row", TABLE["attributes"], ids=lambda row: str(row["ability"]))
@@ -55,6 +55,26 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("Jonas, ten months, crawling", "person.n.01", "infant"),
         ("Ginger (tabby)", "animal.n.01", "pet_cat"),
         ("narrow top of the balcony railing", "railing.n.01", "narrow_edge"),
+        ("copper pan of boiling caramel", "pan.n.01", "scalding"),
+        ("pot of freshly brewed coffee", "pot.n.01", "scalding"),
+        ("milk pan boiling over", "saucepan.n.01", "scalding"),
+        ("hot baking sheet", "cookie_sheet.n.01", "from_the_oven"),
+        ("dish just out of the oven", "casserole.n.02", "from_the_oven"),
+        ("hot water bottle", "bottle.n.01", "hot_water_bottle"),
+        ("smashed beer bottle", "beer_bottle.n.01", "in_pieces"),
+        ("cracked tumbler", "tumbler.n.02", "in_pieces"),
+        ("phone battery", "battery.n.02", "large_cell"),
+        ("sour milk", "milk.n.01", "gone_off"),
+        ("eggs past their date", "egg.n.02", "gone_off"),
+        ("rice left out overnight", "rice.n.01", "gone_off"),
+        ("bowl of walnuts", "bowl.n.01", "holds_small_things"),
+        ("saucer of pins", "saucer.n.02", "sharp_edged"),
+        ("pair of earrings", "jewelry.n.01", "swallowable"),
+        ("can of ninety per cent spirit", "can.n.01", "holds_solvent"),
+        ("five-litre can of chainsaw fuel", "can.n.01", "holds_solvent"),
+        ("wreath with lit candles", "wreath.n.01", "burns_with_a_flame"),
+        ("hash cookies", "cookie.n.01", "drugged"),
+        ("tub of wall filler", "tub.n.02", "small_tub"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -80,6 +100,12 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("Ella, 24", "person.n.01", "child"),
         ("pan with a wooden handle", "frying_pan.n.01", "flammable"),
         ("steel kettle with plastic handle", "kettle.n.01", "meltable"),
+        ("pot of hot tea", "pot.n.01", "from_the_oven"),
+        ("loose charging cable", "cable.n.02", "bare_wires"),
+        ("washtub of soaking nappies", "tub.n.02", "small_tub"),
+        ("broken plastic bottle", "bottle.n.01", "in_pieces"),
+        ("bowl of cracked wheat", "bowl.n.01", "in_pieces"),
+        ("barrel of bubbling wine", "barrel.n.02", "scalding"),
     ],
 )
 def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:

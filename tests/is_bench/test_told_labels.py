@@ -29,6 +29,13 @@ from tests.sampling import examples
         ("bottle of wine", "bottle__of__wine.n.01"),
         ("glass jar labelled flour", "jar.n.01"),
         ("cup of pills", "medicine.n.02"),
+        ("basket of firewood", "firewood.n.01"),
+        ("bucket of coal", "bucket.n.01"),
+        ("bottle of apple schnapps", "bottle__of__whiskey.n.01"),
+        ("medicine kept in the fridge", "medicine.n.02"),
+        ("shirts ironed", "shirt.n.01"),
+        ("rest of the cake", "cake.n.03"),
+        ("rice left out overnight", "rice.n.01"),
     ],
 )
 def test_a_vessel_is_what_is_told_to_be_in_it(label: str, synset: str) -> None:
