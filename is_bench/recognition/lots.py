@@ -49,5 +49,12 @@ def lot_of(word: str, whole: Recognition) -> Recognition | None:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether both are food of the same kind ("grapes and raisins")."""
-    return any(is_a(one, kind) and is_a(other, kind) for kind in ALIKE)
+    """Whether both are food of the same kind ("grapes and raisins"), or both textiles."""
+    return any(is_a(one, kind) and is_a(other, kind) for kind in ALIKE) or (
+        _is_cloth(one) and _is_cloth(other)
+    )
+
+
+def _is_cloth(synset: str) -> bool:
+    """Whether it is clothing, bedding or another textile ("socks and a towel")."""
+    return is_a(synset, "clothing.n.01") or "cloth" in taxonomy().abilities(synset)

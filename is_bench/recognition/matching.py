@@ -178,7 +178,8 @@ class Matcher:
         dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
         if first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES):
             return dish
-        other = self._find(words[at + 1 :]) if first else None
+        rest = tuple(word for word in words[at + 1 :] if word not in grammar.ARTICLES)
+        other = self._find(rest) if first else None
         return first if first and other and are_alike(first.synset, other.synset) else UNKNOWN
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
