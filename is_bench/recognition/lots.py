@@ -21,13 +21,9 @@ STRETCHES = frozenset({"strip", "stretch", "patch"})
 """Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
 
 FRUITS = "edible_fruit.n.01"
-TEXTILES = (
-    "clothing.n.01", "piece_of_cloth.n.01", "bedclothes.n.01", "fabric.n.01", "linen.n.02",
-    "cloth_covering.n.01", "footwear.n.02", "blanket.n.01", "cushion.n.03", "curtain.n.01",
-)  # fmt: skip
 ALIKE = (
     (FRUITS,), ("edible_nut.n.01",), ("berry.n.01",), ("vegetable.n.01",), ("meat.n.01",),
-    ("cheese.n.01",), ("medicine.n.02",), TEXTILES, ("tableware.n.01",), ("hand_tool.n.01",),
+    ("cheese.n.01",), ("medicine.n.02",), ("tableware.n.01",), ("hand_tool.n.01",),
     ("plaything.n.01",), ("book.n.02", "document.n.01", "publication.n.01", "paper.n.01"),
     ("plant.n.02",), ("flower.n.02",), ("person.n.01",),
 )  # fmt: skip
@@ -65,5 +61,11 @@ def lot_of(word: str, whole: Recognition) -> Recognition | None:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether both are of the same kind ("grapes and raisins", "socks and a towel")."""
-    return any(is_a(one, *kinds) and is_a(other, *kinds) for kinds in ALIKE)
+    """Whether both are of the same kind ("grapes and raisins"), or both textiles."""
+    are_kin = any(is_a(one, *kinds) and is_a(other, *kinds) for kinds in ALIKE)
+    return are_kin or (_is_cloth(one) and _is_cloth(other))
+
+
+def _is_cloth(synset: str) -> bool:
+    """Whether it is clothing, bedding or another textile ("socks and a towel")."""
+    return is_a(synset, "clothing.n.01") or "cloth" in taxonomy().abilities(synset)

@@ -25,6 +25,8 @@ _NOTED = (
 )
 _HOLDS = r"(?:holds?|holding|contains?|containing|stores?|storing|carries|has|with)"
 _CLAUSE = r"(?:which |that |it )?"
+_FILLED = r"(?:filled|refilled|topped)"
+_KEPT = r"(?:keeps?|kept|stores?|stored|puts?|poured|decanted|mixed|mixes)"
 _TELLS = re.compile(
     r"^(?P<vessel>[^,;:(\"\u201c\u2013]{2,60}?)(?:"
     rf"(?P<mark>[,( ]+(?:\w+ly |hand-? ?)?{_MARKED}(?: by hand| in \w+)?(?: as| with)?[ :]+"
@@ -35,6 +37,8 @@ _TELLS = re.compile(
     r"|[,( ]+(?:now |re)?-?(?:used|reused|kept|set aside|meant) for "
     r"|: *| \(| [\u2013-] |, (?=[^,]+ (?:in it|inside)$))"
     r"|[,( ]+(?:now |re)?-?(?:filled|topped up|half filled|full) (?:with|of) "
+    rf"|,? (?:that|which) (?:[\w']+ ){{1,2}}(?:(?:has|had|have) )?{_FILLED} (?:up )?with "
+    rf"|,? (?:in|into) which (?:[\w']+ ){{1,2}}(?:(?:has|had|have) )?{_KEPT} "
     rf"|,? {_HOLDS} | of | in which )"
     r"(?P<content>.+)$",
     re.IGNORECASE,
