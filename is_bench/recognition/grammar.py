@@ -6,6 +6,8 @@ Each word that may stand before a noun either leaves its class ("red mug" is a m
 
 from __future__ import annotations
 
+from is_bench.recognition.states import AT_WORK
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of `text`."""
@@ -45,7 +47,7 @@ LEVELS = word_set("floor floors storey storeys story stories flight flights leve
 
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
-    reading bought thrown slung heaped tossed strewn trailing dangling laid spread decked"""
+    reading bought throwing thrown slung heaped being tied leaking tossed strewn trailing dangling laid spread decked"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -141,7 +143,7 @@ STATES = {
 }
 """States that make a class of its own in the taxonomy, as its synsets spell them."""
 
-POSTNOMINAL = frozenset(STATES) | word_set(
+POSTNOMINAL = frozenset(STATES) | AT_WORK | word_set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
     sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors
@@ -380,7 +382,9 @@ HEADS = word_set(
     collage costume deck diary fence frame funnel grass gown hatch jetty key kiln lawn machine
     mask monitor mould net panel patio pole press rag ramp rod roller screen sill smoker
     songbook stall step stereo swing terrace thermometer timetable tool tunic tyre uniform wall
-    washbasin wire"""
+    washbasin wire trailer winch hoist tractor excavator digger generator boiler caravan
+    treadmill dinghy scanner laminator dishwasher planer pickaxe sickle scythe pruner rollator
+    dumbbell kettlebell sprayer tiller forklift mower"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 
