@@ -47,7 +47,8 @@ LEVELS = word_set("floor floors storey storeys story stories flight flights leve
 
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
-    reading bought throwing thrown slung heaped being tied leaking tossed strewn trailing dangling laid spread decked"""
+    reading bought throwing thrown slung heaped tossed strewn trailing dangling laid spread
+    decked being tied leaking keeping swinging"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -143,7 +144,7 @@ STATES = {
 }
 """States that make a class of its own in the taxonomy, as its synsets spell them."""
 
-POSTNOMINAL = frozenset(STATES) | AT_WORK | word_set(
+POSTNOMINAL = AT_WORK.union(STATES) | word_set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
     sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors

@@ -30,6 +30,9 @@ DEGREES = _set("too so halfway")
 TIMES = _set("already freshly just newly now nearly almost still")
 """Dropped before a state ("oven just switched off", "kettle still hot")."""
 
+PACES = _set("fast hard low quickly slowly quietly loudly loose")
+"""Dropped behind what a device does ("candle burning low")."""
+
 LIES = frozenset({("upside", "down"), ("face", "down"), ("face", "up"), ("wide", "open")})
 """Behind the noun, these begin how it lies ("iron face down")."""
 
@@ -59,7 +62,11 @@ def fronted(words: Words, describes: Callable[[str], bool]) -> Words:
     while len(words) > 1:
         if describes(words[-1]):
             states.append(words[-1])
-        elif words[-1] not in UNDER_WAY and not (states and words[-1] in TIMES):
+        elif not (
+            words[-1] in UNDER_WAY
+            or (states and words[-1] in TIMES)
+            or (words[-1] in PACES and words[-2] in AT_WORK | UNDER_WAY)
+        ):
             break
         words = words[:-1]
     return (*states, *words)

@@ -55,6 +55,14 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("Jonas, ten months, crawling", "person.n.01", "infant"),
         ("Ginger (tabby)", "animal.n.01", "pet_cat"),
         ("narrow top of the balcony railing", "railing.n.01", "narrow_edge"),
+        ("angle grinder with a cutting disc", "power_tool.n.01", "sharp_edged"),
+        ("awl in a wooden handle", "hand_tool.n.01", "sharp_edged"),
+        ("basket with knives pointing up", "basket.n.01", "sharp_edged"),
+        ("potato peeling machine", "machine.n.01", "powered_machine"),
+        ("tool chest on castors", "toolbox.n.01", "on_castors"),
+        ("hot stones in the sauna", "rock.n.01", "from_the_oven"),
+        ("bicycle pump", "pump.n.01", "hand_powered"),
+        ("thermometer with mercury", "thermometer.n.01", "holds_poison"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -80,6 +88,10 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("Ella, 24", "person.n.01", "child"),
         ("pan with a wooden handle", "frying_pan.n.01", "flammable"),
         ("steel kettle with plastic handle", "kettle.n.01", "meltable"),
+        ("belt sander", "power_tool.n.01", "sharp_edged"),
+        ("pond pump", "pump.n.01", "hand_powered"),
+        ("tool chest, castors locked", "toolbox.n.01", "on_castors"),
+        ("hot sauce bottle", "bottle.n.01", "from_the_oven"),
     ],
 )
 def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:
