@@ -6,6 +6,8 @@ Each word that may stand before a noun either leaves its class ("red mug" is a m
 
 from __future__ import annotations
 
+from is_bench.recognition.states import AT_WORK
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of `text`."""
@@ -45,7 +47,8 @@ LEVELS = word_set("floor floors storey storeys story stories flight flights leve
 
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
-    reading bought thrown slung heaped tossed strewn trailing dangling laid spread decked"""
+    reading bought throwing thrown slung heaped tossed strewn trailing dangling laid spread
+    decked being tied leaking keeping swinging"""
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
@@ -144,7 +147,7 @@ STATES = {
 }
 """States that make a class of its own in the taxonomy, as its synsets spell them."""
 
-POSTNOMINAL = frozenset(STATES) | word_set(
+POSTNOMINAL = AT_WORK.union(STATES) | word_set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
     sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors
@@ -388,7 +391,9 @@ HEADS = word_set(
     washbasin wire amp atlas bib blower broom bung burner dishwasher doughnut drain duster
     extractor floorboard hearth jersey landing lift lock lorry newspaper overall pallet parapet
     paving pyjama roaster suit textbook tile tractor trailer trivet tub worktop thermometer
-    briquette"""
+    briquette winch hoist excavator digger generator boiler caravan treadmill dinghy scanner
+    laminator planer pickaxe sickle scythe pruner rollator dumbbell kettlebell sprayer tiller
+    forklift mower"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

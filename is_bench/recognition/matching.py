@@ -29,6 +29,7 @@ from is_bench.recognition.splitting import (
     until_relative,
     without_count,
 )
+from is_bench.recognition.states import BEDS, fronted, without_joined
 from is_bench.recognition.told import (
     Told,
     drink_vessel,
@@ -143,7 +144,7 @@ class Matcher:
 
     def _phrase(self, words: Words) -> Recognition:
         """The class of a noun phrase."""
-        words = without_count(words)
+        words = without_joined(without_count(words), self._describes)
         if not words:
             return UNKNOWN
         known = self._find(words)
@@ -258,10 +259,10 @@ class Matcher:
         return self._in_state((number_free(portion),), whole) or whole
 
     def _describes(self, last: str) -> bool:
-        """Whether the last word is a modifier ("AppleSliced", "mug red")."""
+        """Whether the last word is a modifier ("AppleSliced", "mug red", "vacuum docked")."""
         if last in grammar.POSTNOMINAL:
             return True
-        is_told = last in grammar.QUALITIES or is_participle(last)
+        is_told = last in grammar.QUALITIES or (is_participle(last) and not last.endswith(BEDS))
         return is_told and self._lexicon.find((last,)) is None
 
     def _is_portion(self, words: Words, whole: Recognition) -> bool:
@@ -282,11 +283,7 @@ class Matcher:
 
     def _compound(self, words: Words) -> Recognition:
         """The class of a phrase whose last word is its head."""
-        behind: list[str] = []
-        while len(words) > 1 and self._describes(words[-1]):
-            behind.append(words[-1])
-            words = words[:-1]
-        words = (*behind, *words)
+        words = fronted(words, self._describes)
         if len(words) > 1 and words[0] in PACKED:
             thing = self._phrase(words[1:])
             return self._filled((PACKED[words[0]],), thing) or thing

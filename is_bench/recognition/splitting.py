@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from is_bench.recognition import grammar
+from is_bench.recognition import grammar, states
 from is_bench.recognition.containers import PACKED
 from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
@@ -120,7 +120,7 @@ def clause_start(words: Words) -> int:
         is_told = is_told_behind(words[at]) or is_doing(words[at])
         is_verb = is_told and words[at + 1] in function  # "cat curled up", "phone filming the bed"
         if words[at] in grammar.CLAUSES or (is_subject and does) or is_verb:
-            return at
+            return states.start_of_state(words, at)
     return len(words)
 
 
@@ -140,6 +140,8 @@ def until_relative(words: Words) -> Words:
             and words[at + 2] in {"up", "down"}
         ):
             return words[:at]  # "table two floors up"
+        if states.begins_state(words[at:]):
+            return words[:at]
     return words
 
 

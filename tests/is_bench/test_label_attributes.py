@@ -75,6 +75,14 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("wreath with lit candles", "wreath.n.01", "burns_with_a_flame"),
         ("hash cookies", "cookie.n.01", "drugged"),
         ("tub of wall filler", "tub.n.02", "small_tub"),
+        ("angle grinder with a cutting disc", "power_tool.n.01", "sharp_edged"),
+        ("awl in a wooden handle", "hand_tool.n.01", "sharp_edged"),
+        ("basket with knives pointing up", "basket.n.01", "sharp_edged"),
+        ("potato peeling machine", "machine.n.01", "powered_machine"),
+        ("tool chest on castors", "toolbox.n.01", "on_castors"),
+        ("hot stones in the sauna", "rock.n.01", "from_the_oven"),
+        ("bicycle pump", "pump.n.01", "hand_powered"),
+        ("thermometer with mercury", "thermometer.n.01", "holds_poison"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -106,6 +114,10 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("broken plastic bottle", "bottle.n.01", "in_pieces"),
         ("bowl of cracked wheat", "bowl.n.01", "in_pieces"),
         ("barrel of bubbling wine", "barrel.n.02", "scalding"),
+        ("belt sander", "power_tool.n.01", "sharp_edged"),
+        ("pond pump", "pump.n.01", "hand_powered"),
+        ("tool chest, castors locked", "toolbox.n.01", "on_castors"),
+        ("hot sauce bottle", "bottle.n.01", "from_the_oven"),
     ],
 )
 def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:
