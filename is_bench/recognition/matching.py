@@ -198,7 +198,8 @@ class Matcher:
                 return found
         thing = self._phrase(left)
         if not thing.is_known and len(left) > 1 and is_participle(left[-1]):
-            thing = self._phrase(left[:-1])  # "towel soaked with oil"
+            end = -2 if left[-2] == "not" else -1  # "wardrobe not fixed to the wall"
+            thing = self._phrase(left[:end])  # "towel soaked with oil"
         turned = self._find(right + left) if preposition in {"of", "for"} else None
         if turned and turned.is_known and not is_full and not is_holder(thing.synset):
             return turned
