@@ -278,7 +278,8 @@ STATES_OF_PERSONS = word_set(
 
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm paralysed paralyzed paraplegic tetraplegic broody laying nesting pregnant stroke"""
+    feverish frail infirm lame paralysed paralyzed paraplegic tetraplegic broody laying nesting
+    pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -291,7 +292,8 @@ KIN = word_set(
 """Before a name, they tell that it is a person's ("uncle Bashir")."""
 
 OF_ANIMALS = word_set(
-    """adult apricot avalanche bay brindle chestnut cinnamon dapple father ginger honey mother
+    """adult angus apricot avalanche bay brindle chestnut cinnamon dapple father friesian ginger
+    holstein honey merino mother
     orphan piebald rescue roan sable senior stray street suckler tabby tortoiseshell tricolor young"""
 )
 """So are these before animals, though some are food or a person elsewhere ("ginger cat")."""

@@ -71,8 +71,10 @@ class Living:
 
     def _of_age(self, label: str, known: Recognition) -> Recognition:
         """A person, if `label` tells the age of what may be a name; else `known`."""
-        is_aged = is_name_with_age(label) or AGE_AND_NAME.match(label) is not None
-        is_person = is_aged and is_a(known.synset, *NAMESAKES)
+        is_person = (is_a(known.synset, *NAMESAKES) and is_name_with_age(label)) or (
+            is_a(known.synset, *NAMESAKES, "flower.n.02")
+            and AGE_AND_NAME.match(label) is not None
+        )
         return Recognition(PERSON, RecognitionMethod.KIND, label) if is_person else known
 
     def _at_work(self, words: Words) -> Recognition:
