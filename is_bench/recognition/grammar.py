@@ -36,7 +36,7 @@ PREPOSITIONS = word_set(
 PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
-ADVERBS = word_set("close deep directly far halfway high just low out right straight up")
+ADVERBS = word_set("close deep directly down far halfway high just low out right straight up")
 """Dropped before a preposition ("hook high up on the wall")."""
 
 RELATIVES = word_set("who that which whose where when because")
@@ -285,8 +285,8 @@ STATES_OF_PERSONS = word_set(
 
 OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
-    feverish frail infirm paralysed paralyzed paraplegic tetraplegic broody laying
-    nesting pregnant stroke"""
+    feverish frail infirm lame paralysed paralyzed paraplegic tetraplegic broody laying nesting
+    pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -299,8 +299,9 @@ KIN = word_set(
 """Before a name, they tell that it is a person's ("uncle Bashir")."""
 
 OF_ANIMALS = word_set(
-    """adult apricot bay brindle chestnut cinnamon dapple father ginger honey mother
-    orphan piebald rescue roan sable senior stray tabby tortoiseshell tricolor young"""
+    """adult angus apricot avalanche bay brindle chestnut cinnamon dapple father friesian ginger
+    holstein honey merino mother
+    orphan piebald rescue roan sable senior stray street suckler tabby tortoiseshell tricolor young"""
 )
 """So are these before animals, though some are food or a person elsewhere ("ginger cat")."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from is_bench.recognition import grammar
@@ -20,6 +21,8 @@ Words = tuple[str, ...]
 
 NAMESAKES = ("edible_fruit.n.01", "flavorer.n.01", "jewel.n.01", "plant.n.02", "vegetable.n.01")
 """After these people are called, so that an age tells of a person ("Poppy, aged 4")."""
+AGE_AND_NAME = re.compile(r"[\w-]+[ -](?:week|month|year)s?[ -]old [A-Z][a-z]+(?=$|[ ,])")
+"""Four-month-old Lily."""
 THINGS = ("artifact.n.01", "feed.n.01", "litter.n.01")
 """Of these, a word in brackets tells the user ("Bowl (dog)")."""
 
@@ -68,7 +71,9 @@ class Living:
 
     def _of_age(self, label: str, known: Recognition) -> Recognition:
         """A person, if `label` tells the age of what may be a name; else `known`."""
-        is_person = is_a(known.synset, *NAMESAKES) and is_name_with_age(label)
+        is_person = (is_a(known.synset, *NAMESAKES) and is_name_with_age(label)) or (
+            is_a(known.synset, *NAMESAKES, "flower.n.02") and AGE_AND_NAME.match(label) is not None
+        )
         return Recognition(PERSON, RecognitionMethod.KIND, label) if is_person else known
 
     def _at_work(self, words: Words) -> Recognition:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from is_bench.recognition import grammar
 from is_bench.recognition.lexicon import UNKNOWN, Recognition, RecognitionMethod
-from is_bench.recognition.modifiers import is_a
+from is_bench.recognition.modifiers import LIVING, is_a
 from is_bench.recognition.splitting import any_form
 from is_bench.taxonomy import taxonomy
 
@@ -19,6 +19,11 @@ SOLID_FUELS = ("charcoal.n.01", "coal.n.01", BUNDLED)
 """Nobody drinks them."""
 STRETCHES = frozenset({"strip", "stretch", "patch"})
 """Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
+
+GROUPS = frozenset(
+    "brood clutch colony family flock herd hive litter nest pack pair swarm team trio".split()
+)
+"""Of persons or animals, they are such, too ("litter of kittens")."""
 
 FRUITS = "edible_fruit.n.01"
 ALIKE = (
@@ -49,6 +54,8 @@ def lot_of(word: str, whole: Recognition) -> Recognition | None:
 
     An armful of loose matter is carried, what it is of is not: its class is one that burns alike.
     """
+    if any_form(word, GROUPS) and is_a(whole.synset, *LIVING):
+        return whole
     if word in STRETCHES and whole.synset in GROUND:
         return UNKNOWN
     if any_form(word, grammar.SHARDS) and is_a(whole.synset, *BRITTLE):

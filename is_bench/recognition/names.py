@@ -24,7 +24,9 @@ _KEPT = re.compile(
 """Before a state, they leave it as it is ("fire door wedged open")."""
 _BREED = re.compile(r"(?P<kind>(?:[A-Z][a-z]+ ){1,2})[A-Z][a-z]+" + _BEHIND_NAME)
 """Labrador Rex; Jack Russell Rufus."""
-_OWNED = r"(?:(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?[A-Z]\w+'s? )?(?:the |a |an |our |my )?"
+_OWNED = (
+    r"(?:(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?[A-Z]\w+'s? )?(?:the |a |an |our |my |his |her |their )?"
+)
 _CALLED = re.compile(
     rf"[A-Z]\w+(?: and [A-Z]\w+)?(?:,| the) {_OWNED}(?P<kind>\w[^,]*)(?<!'s)(?=$|,)"
 )

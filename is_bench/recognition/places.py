@@ -16,6 +16,12 @@ OPEN = ("bucket.n.01", "basin.n.01", "measuring_cup.n.01")
 """What is mixed or soaked in these is not kept in them."""
 EDGED = ("plumbing_fixture.n.01", "railing.n.01", "wall.n.01", "path.n.04", "box.n.01")
 """What stands on the edge or top of these stands on them, too."""
+SEATS = ("seat.n.03", "bed.n.01")
+PARTS_OF_SEATS = frozenset({"arm", "armrest", "seat"})
+"""What stands on these parts stands on the seat or bed."""
+STAIRS = ("stairs.n.01", "stairway.n.01")
+PARTS_OF_STAIRS = frozenset({"step", "stair", "tread", "treads", "steps", "landing"})
+"""The third step of the stairs is a part of them on which people walk."""
 FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
 """Of which a corner is a part; the corner where other things stand is a place."""
 
@@ -23,6 +29,10 @@ FITTED = ("structure.n.01", "furniture.n.01", "fixture.n.01", "furnishing.n.02")
 def bears_as_whole(part: tuple[str, ...], synset: str) -> bool:
     """Whether what stands on this `part` of a `synset` stands on all of it for a robot."""
     if part[-1] in grammar.PARTS_OF_PLACES and is_a(synset, *PLACES, *SURFACES):
+        return True
+    if part[-1] in PARTS_OF_SEATS and is_a(synset, *SEATS):
+        return True
+    if part[-1] in PARTS_OF_STAIRS and is_a(synset, *STAIRS):
         return True
     if part == ("top",) and is_a(synset, *TALL):
         return True

@@ -138,6 +138,14 @@ def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("label", "synset"),
     [
+        # parts of seats and stairs, places
+        ("top step of the cellar stairs", "stairs.n.01"),
+        ("icy steps down to the cellar", "stairs.n.01"),
+        ("left armrest of the settee", "sofa.n.01"),
+        ("zebra crossing", "road.n.01"),
+        ("cow byre", "farm_building.n.01"),
+        ("front garden", "yard.n.02"),
+        ("high threshold", "floor.n.01"),
         # spellings of the same words
         ("stoveknob", "control.n.09"),
         ("GarbageCan", "ashcan.n.01"),
