@@ -300,8 +300,8 @@ KIN = word_set(
 
 OF_ANIMALS = word_set(
     """adult angus apricot avalanche bay brindle chestnut cinnamon dapple father friesian ginger
-    holstein honey merino mother
-    orphan piebald rescue roan sable senior stray street suckler tabby tortoiseshell tricolor young"""
+    holstein honey merino mother orphan piebald rescue roan sable senior stray street suckler tabby
+    tortoiseshell tricolor young"""
 )
 """So are these before animals, though some are food or a person elsewhere ("ginger cat")."""
 
@@ -371,33 +371,30 @@ HEADS = word_set(
     dispenser doll door drawer dress dresser drill dryer envelope extinguisher fan faucet folder
     fork freezer fridge glove grater grill guitar hammer hanger hat headphone heater helmet
     highchair hob hose jacket jar jean kettle knife ladder ladle lamp lantern laptop lid light
-    lighter marker mat mattress microwave mirror mixer mop motorcycle mug napkin necklace
-    notebook opener organizer oven painting pan pants peeler pen pencil phone piano pillow
-    planter pot printer purse rack radio rake refrigerator robe rope rug saw scale scarf
-    scissors screwdriver shelf shelves shirt shoe shorts shovel sink skirt slicer sneaker sock
-    socket sofa spatula speaker sponge spoon statue stool stove sweater switch table tap
-    telephone television tent thermometer timer tissue toaster toilet tongs toothbrush torch
-    towel toy tray trolley trousers truck tv umbrella van vase violin wagon wardrobe watch whisk
-    window wrench bread cake casserole cookie curry dumpling jam juice muffin pancake pasta pie
-    pizza porridge pudding risotto roll salad sandwich sauce sausage smoothie soup stew tart
-    yogurt cage locker stroller railing gate leash awning hammock settee lounger deckchair
-    sideboard chest humidifier barbecue radiator juicer ramekin tureen jug pitcher goblet saucer
-    crutch ottoman plank log mallet cot adapter sledge sled slipper album badge booklet calendar
-    card case catalog chart counter crate draft flyer homework hook invoice leaflet letter list
-    magazine manual medal novel permit plan poster record rota sign slip stand tin tag ticket
-    trough valve magnet mount path pouch strap vest floor kit berry bow bust clip trapdoor
-    collage costume deck diary fence frame funnel grass gown hatch jetty key kiln lawn machine
-    mask monitor mould net panel patio pole press rag ramp rod roller screen sill smoker
-    songbook stall step stereo swing terrace thermometer timetable tool tunic tyre uniform wall
-    washbasin wire amp atlas bib blower broom bung burner dishwasher doughnut drain duster
+    lighter marker mat mattress microwave mirror mixer mop motorcycle mug napkin necklace notebook
+    opener organizer oven painting pan pants peeler pen pencil phone piano pillow planter pot
+    printer purse rack radio rake refrigerator robe rope rug saw scale scarf scissors screwdriver
+    shelf shelves shirt shoe shorts shovel sink skirt slicer sneaker sock socket sofa spatula
+    speaker sponge spoon statue stool stove sweater switch table tap telephone television tent
+    thermometer timer tissue toaster toilet tongs toothbrush torch towel toy tray trolley trousers
+    truck tv umbrella van vase violin wagon wardrobe watch whisk window wrench bread cake casserole
+    cookie curry dumpling jam juice muffin pancake pasta pie pizza porridge pudding risotto roll
+    salad sandwich sauce sausage smoothie soup stew tart yogurt cage locker stroller railing gate
+    leash awning hammock settee lounger deckchair sideboard chest humidifier barbecue radiator
+    juicer ramekin tureen jug pitcher goblet saucer crutch ottoman plank log mallet cot adapter
+    sledge sled slipper album badge booklet calendar card case catalog chart counter draft flyer
+    homework hook invoice leaflet letter list magazine manual medal novel permit plan poster record
+    rota sign slip stand tin tag ticket trough valve magnet mount path pouch strap vest floor kit
+    berry bow bust clip trapdoor collage costume deck diary fence frame funnel grass gown hatch
+    jetty key kiln lawn machine mask monitor mould net panel patio pole press rag ramp rod roller
+    screen sill smoker songbook stall step stereo swing terrace timetable tool tunic tyre uniform
+    wall washbasin wire amp atlas bib blower broom bung burner dishwasher doughnut drain duster
     extractor floorboard hearth jersey landing lift lock lorry newspaper overall pallet parapet
-    paving pyjama roaster suit textbook tile tractor trailer trivet tub worktop thermometer
-    briquette winch hoist excavator digger generator boiler caravan treadmill dinghy scanner
-    laminator planer pickaxe sickle scythe pruner rollator dumbbell kettlebell sprayer tiller
-    forklift mower"""
+    paving pyjama roaster suit textbook tile tractor trailer trivet tub worktop briquette winch
+    hoist excavator digger generator boiler caravan treadmill dinghy scanner laminator planer
+    pickaxe sickle scythe pruner rollator dumbbell kettlebell sprayer tiller forklift mower"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 
-Other nouns with a single meaning behave so too; compounds that do not ("flower bed") are known as
-a whole.
+So do nouns with a single meaning; compounds that do not ("flower bed") are known as a whole.
 """

@@ -20,8 +20,8 @@ SOLID_FUELS = ("charcoal.n.01", "coal.n.01", BUNDLED)
 STRETCHES = frozenset({"strip", "stretch", "patch"})
 """Of the ground, they are places and no matter that can be carried ("strip of bare soil")."""
 
-GROUPS = frozenset(
-    "brood clutch colony family flock herd hive litter nest pack pair swarm team trio".split()
+GROUPS = grammar.word_set(
+    "brood clutch colony family flock herd hive litter nest pack pair swarm team trio"
 )
 """Of persons or animals, they are such, too ("litter of kittens")."""
 

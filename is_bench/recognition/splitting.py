@@ -125,7 +125,7 @@ def clause_start(words: Words) -> int:
 
 
 def is_told_behind(word: str) -> bool:
-    """Whether it tells, behind a noun, what was done with the thing ("cream kept in the fridge")."""
+    """Whether it tells, behind a noun, what was done with it ("cream kept in the fridge")."""
     return is_participle(word) or word in grammar.IRREGULAR
 
 
