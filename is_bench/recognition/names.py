@@ -35,7 +35,8 @@ _IN_BRACKETS = re.compile(
 """Coco (parrot)."""
 _STATED = re.compile(
     r"[A-Z][a-z]+(?: with (?:her|his) \w+ in (?:plaster|a cast|a sling)\b|"
-    r", (?:(?:who|whom|on crutches|"
+    r" in (?:her|his) (?:baby walker|high ?chair|playpen|bouncer|pushchair|stroller|buggy|pram)\b|"
+    r", (?:(?:who|whom|on crutches|(?:fast|sound|half|still|already) asleep|with [A-Z][a-z]+|"
     r"in (?:bed|(?:her|his|a) (?:bed|cot|wheelchair|bath|pram))|upstairs|downstairs)\b|"
     r"(?:\w+ (?:months?|weeks?) )?"
     rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b))"
