@@ -33,7 +33,7 @@ _NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _AGED = re.compile(
     r"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? |who is )?"
     rf"(?:(?:\d{{1,3}}|{_NUMBERS})[ -]?(?:months?|mos?|weeks?|years?|yrs?)(?:[ -]old)?"
-    rf"|1[01]\d|\d{{1,2}}|{_NUMBERS})\)?"
+    rf"|1[01]\d|\d{{1,2}}|{_NUMBERS})(?: and a half)?\)?"
 )
 _CHILD = re.compile(rf"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? )?(?:[1-9]|1[0-2]|{_NUMBERS}) *(?:$|[,)])")
 _PART = re.compile(r"[A-Z]{2,}s(?![A-Za-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_]+|\d+")

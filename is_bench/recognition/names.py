@@ -16,6 +16,11 @@ _OUT_OF_REACH = re.compile(
     r",? \(?out of (?:(?:the |a )?(?:baby|child|children|kid|toddler|dog|cat)s?'?s? )?reach\)?"
 )
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_SIZED = re.compile(
+    r",? (?:(?:about|roughly|almost) )?(?:the size of|as (?:big|large|small|tiny) as|no (?:bigger|larger) than)"
+    r" [^,]*"
+)
+"""It tells no thing ("sugar balls the size of marbles")."""
 _ROUND = re.compile(r"(?<=\w) round(?= (?:the|a|an|my|our) )")
 """A preposition, where no thing is round ("fence round the pond")."""
 _KEPT = re.compile(
@@ -37,7 +42,8 @@ _IN_BRACKETS = re.compile(
 """Coco (parrot)."""
 _STATED = re.compile(
     r"[A-Z][a-z]+(?: with (?:her|his) \w+ in (?:plaster|a cast|a sling)\b|"
-    r", (?:(?:who|whom|on crutches|"
+    r" in (?:her|his) (?:baby walker|high ?chair|playpen|bouncer|pushchair|stroller|buggy|pram)\b|"
+    r", (?:(?:who|whom|on crutches|(?:fast|sound|half|still|already) asleep|with [A-Z][a-z]+|"
     r"in (?:bed|(?:her|his|a) (?:bed|cot|wheelchair|bath|pram))|upstairs|downstairs)\b|"
     r"(?:\w+ (?:months?|weeks?) )?"
     rf"(?:{'|'.join(sorted(grammar.STATES_OF_PERSONS))})\b))"
@@ -98,5 +104,5 @@ def kind_in_brackets(label: str) -> str:
 def simplified(label: str) -> str:
     """`label` without the title of an owner and "out of reach"; "out of date" is "expired"."""
     bare = _OUT_OF_REACH.sub("", _TITLE_OF_OWNER.sub("", label))
-    bare = _KEPT.sub("", _ROUND.sub(" around", bare))
+    bare = _KEPT.sub("", _ROUND.sub(" around", _SIZED.sub("", bare)))
     return _OUT_OF_DATE.sub("expired", bare)
