@@ -17,7 +17,8 @@ _OUT_OF_REACH = re.compile(
 )
 _OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
 _SIZED = re.compile(
-    r",? (?:(?:about|roughly|almost) )?(?:the size of|as (?:big|large|small|tiny) as|no (?:bigger|larger) than)"
+    r",? (?:(?:about|roughly|almost) )?"
+    r"(?:the size of|as (?:big|large|small|tiny) as|no (?:bigger|larger) than)"
     r" [^,]*"
 )
 """It tells no thing ("sugar balls the size of marbles")."""
