@@ -17,6 +17,7 @@ from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, words_of
 from is_bench.recognition.labels import number_free as stem
 from is_bench.recognition.modifiers import is_participle
+from is_bench.recognition.states import AT_WORK, UNDER_WAY
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
@@ -211,6 +212,8 @@ def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
 
 @lru_cache(maxsize=4096)
 def _recognised(words: Words) -> str:
+    if len(words) > 1 and words[-1] in AT_WORK | UNDER_WAY:  # "get the kettle going"
+        return ""
     return recognise("", " ".join(words)).synset
 
 
