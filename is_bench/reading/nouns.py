@@ -212,8 +212,8 @@ def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
 
 @lru_cache(maxsize=4096)
 def _recognised(words: Words) -> str:
-    if len(words) > 1 and words[-1] in AT_WORK | UNDER_WAY:  # "get the kettle going"
-        return ""
+    if len(words) > 1 and (words[-1] in AT_WORK | UNDER_WAY or is_participle(words[-1])):
+        return ""  # "get the kettle going"
     return recognise("", " ".join(words)).synset
 
 
