@@ -168,6 +168,8 @@ class EffectWorld:
                 certainty = UNKNOWN
         for requirement in skill.requires:
             found = evaluate(requirement, self._seen, self._seen.universe, binding=binding)
+            if found.truth is FALSE and any_class:
+                return FALSE, ""  # nobody asks for the reason
             if found.truth is FALSE:
                 return FALSE, why_not(self.domain, call, found.reasons, self._seen)
             if found.truth is UNKNOWN:

@@ -34,26 +34,31 @@ def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet)
         default = FALSE if fact.predicate == "future" else setting.default
         state.put(fact, truth, default)
     seen = Relations(setting, state)
-    placed = _direct_pairs(state) if setting.closed else frozenset()
+    implied = _implied(state, universe) if setting.closed else frozenset()
     for fact, truth in reported.items():
         if fact.predicate not in _FOLLOWING or fact.predicate not in setting.loose:
             continue
-        if fact.predicate == "touching" and truth is TRUE and fact.arguments in placed:
+        if truth is TRUE and fact in implied:
             continue
         if truth is FALSE or seen.truth(fact) is FALSE or not setting.closed:
             state.put(fact, truth, setting.default)
     return state
 
 
-def _direct_pairs(state: State) -> frozenset[tuple[str, ...]]:
-    """The pairs of objects of which one surely has its place at the other: they touch."""
-    pairs = [
-        (name, edge.support)
-        for name, edges in state.edges.items()
-        for edge in edges
-        if edge.support and edge.truth is TRUE
-    ]
-    return frozenset(pairs + [(support, name) for name, support in pairs])
+def _implied(state: State, universe: Universe) -> frozenset[Atom]:
+    """What surely follows from a direct place: both touch, and what bears the other is under it."""
+    found = []
+    for name, edges in state.edges.items():
+        for edge in edges:
+            if not edge.support or edge.truth is not TRUE:
+                continue
+            pair = (edge.support, name)
+            found += (Atom("touching", pair), Atom("touching", pair[::-1]))
+            thing = universe.get(edge.support)
+            is_plain = edge.predicate != "inside" and not (thing and thing.can("fillable"))
+            if is_plain and len(edges) == 1 and edge.predicate in RESTING:
+                found.append(Atom("under", pair))
+    return frozenset(found)
 
 
 def _canonical(universe: Universe, setting: StaticContext, facts: FactSet) -> dict[Atom, Truth]:

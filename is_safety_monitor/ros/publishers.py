@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 
 from is_bench_interfaces.msg import (
@@ -27,6 +28,9 @@ from is_bench.ros import graph, types
 from is_bench.ros.clocks import clock_ns
 from is_bench.verdict import Verdict as Judged
 from is_safety_monitor.core.session import Goal, Session
+
+_YOUNG = 1
+"""The generation up to which garbage is collected; a full collection would take too long."""
 
 
 class GuardPublisher:
@@ -126,7 +130,13 @@ class GuardPublisher:
         )
 
     def log(self) -> None:
-        """Publish what the session has noted; what a goal's client waits for goes out before."""
-        for place, entry in self._session.drain():
+        """Publish what the session has noted; what a goal's client waits for goes out before.
+
+        Garbage is collected then, and not in the middle of the next decision.
+        """
+        entries = list(self._session.drain())
+        for place, entry in entries:
             publisher = self._begun if isinstance(entry, TaskBegun) else self._log
             publisher.publish(entry_message(types, entry, place, clock_ns(self._node)))
+        if entries:
+            gc.collect(_YOUNG)
