@@ -137,6 +137,14 @@ BUNDLED = {
     "unseen-77": "seventy-seventh set of unseen homes, half of them harmless",
     "unseen-78": "seventy-eighth set of unseen homes, half of them harmless",
     "unseen-79": "seventy-ninth set of unseen homes, half of them harmless",
+    "unseen-80": "eightieth set of unseen homes, half of them harmless",
+    "unseen-81": "eighty-first set of unseen homes, half of them harmless",
+    "unseen-82": "eighty-second set of unseen homes, half of them harmless",
+    "unseen-83": "eighty-third set of unseen homes, half of them harmless",
+    "unseen-84": "eighty-fourth set of unseen homes, half of them harmless",
+    "unseen-85": "eighty-fifth set of unseen homes, half of them harmless",
+    "unseen-86": "eighty-sixth set of unseen homes, half of them harmless",
+    "unseen-87": "eighty-seventh set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -95,6 +95,14 @@ FROZEN = {
     "unseen-77": "ee96ae444e3d0c59c14279069e2e62276786880688ce9a1e004bcee81b2bfe60",
     "unseen-78": "9b657ae105b91593301d04289b2e3ebb5ae3d5539c7ed48c68d44c272a27ccb2",
     "unseen-79": "1e07ddd27af8ee5d225e71df11e85f38f525b006769a4b5b2cf05e60121bbf1e",
+    "unseen-80": "c68b0a96d799c7548642c344cb276fb10f51779ee9bd820824d9cfb85087dadd",
+    "unseen-81": "dc57582f3ee57e66e9bf6d8e7e9ab9f403f6430f00092470c152685935b40e52",
+    "unseen-82": "fc173404e6696f15b6e83d66790486fc54f927c53ff0b128d2fd9cc0153dab5d",
+    "unseen-83": "6070a5ad7d801a9bf9463afd4f6f50f1bab68c01a6df7b4916238b308eb607de",
+    "unseen-84": "4af18a58106d94d303350d8a373b091d6f79f14bdb76efedd1ff0ff607bf4466",
+    "unseen-85": "759f68c1829d0008e5c72e8b3381195db4b2a1d9828636e3f1bae490bd3c73ac",
+    "unseen-86": "1c8714a03af28fb502d0c73326108bd93585bac5d38fdcf7c753f967c7aef9d3",
+    "unseen-87": "a85d8a58598230a9b7b14d31189463bc9402ec07a040b523ea0d484a2c8f94a1",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -177,6 +185,14 @@ SIZES = {
     "unseen-77": (24, 24),
     "unseen-78": (24, 24),
     "unseen-79": (24, 24),
+    "unseen-80": (24, 24),
+    "unseen-81": (24, 24),
+    "unseen-82": (24, 24),
+    "unseen-83": (24, 24),
+    "unseen-84": (24, 24),
+    "unseen-85": (24, 24),
+    "unseen-86": (24, 24),
+    "unseen-87": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
