@@ -47,7 +47,7 @@ def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet)
 
 def _implied(state: State, universe: Universe) -> frozenset[Atom]:
     """What surely follows from a direct place: both touch, and what bears the other is under it."""
-    found = []
+    found: list[Atom] = []
     for name, edges in state.edges.items():
         for edge in edges:
             if not edge.support or edge.truth is not TRUE:
