@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from is_bench.errors import Place
 from is_bench.object_classes import ObjectClass, parse_class
@@ -38,6 +38,7 @@ _POISON = "toxic_to_children | pill_bottle.n.01 | holds_medicine | made_for_clea
 _GARDEN = "garden_tool.n.01 | rake.n.03 | shovel.n.01 | trimmer.n.02 | power_tool.n.01"
 _NO_GARDEN = "sink_like | cold_storage | hamper.n.02 | waste_bin | seat & !bench.n.01"
 
+_MOST_LABELS = 4096
 _PLACED = re.compile(
     r",| (?:with|in|on|at|under|above|below|beside|behind|near|by|next|from|full)\b"
 )
@@ -149,13 +150,13 @@ def _read(row: tuple[str, str, str]) -> Habit:
     return Habit(things, good, bad)
 
 
-@cache
+@lru_cache(_MOST_LABELS)
 def _words(label: str) -> frozenset[str]:
     """The words, as stems, that name the thing of a label and what it is for."""
     return frozenset(stem(word) for word in re.findall(r"[a-z]+", _named(label)))
 
 
-@cache
+@lru_cache(_MOST_LABELS)
 def _nouns(label: str, synset: str) -> frozenset[str]:
     """The nouns, as stems, for a thing: of its class, and the last ones of its label's parts."""
     heads = [part.split()[-1] for part in _PARTS.split(_named(label)) if part.split()]
