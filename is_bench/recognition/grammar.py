@@ -388,7 +388,7 @@ HEADS = word_set(
     berry bow bust clip trapdoor collage costume deck diary fence frame funnel grass gown hatch
     jetty key kiln lawn machine mask monitor mould net panel patio pole press rag ramp rod roller
     screen sill smoker songbook stall step stereo swing terrace timetable tool tunic tyre uniform
-    wall washbasin wire amp aquarium atlas bib blower broom bung burner dishwasher doughnut drain
+    wall washbasin wire amp atlas bib blower broom bung burner dishwasher doughnut drain
     duster extractor floorboard hearth jersey landing lift lock lorry newspaper overall pallet
     parapet paving pyjama roaster suit textbook tile tractor trailer trivet tub worktop briquette
     winch hoist excavator digger generator boiler caravan treadmill dinghy scanner laminator planer
