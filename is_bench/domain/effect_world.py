@@ -168,9 +168,9 @@ class EffectWorld:
                 certainty = UNKNOWN
         for requirement in skill.requires:
             found = evaluate(requirement, self._seen, self._seen.universe, binding=binding)
-            if found.truth is FALSE and any_class:
-                return FALSE, ""  # nobody asks for the reason
             if found.truth is FALSE:
+                if any_class:  # nobody asks for the reason
+                    return FALSE, ""
                 return FALSE, why_not(self.domain, call, found.reasons, self._seen)
             if found.truth is UNKNOWN:
                 certainty = UNKNOWN

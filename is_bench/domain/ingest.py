@@ -34,7 +34,7 @@ def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet)
         default = FALSE if fact.predicate == "future" else setting.default
         state.put(fact, truth, default)
     seen = Relations(setting, state)
-    implied = _implied(state, universe) if setting.closed else frozenset()
+    implied = _implied(seen) if setting.closed else frozenset()
     for fact, truth in reported.items():
         if fact.predicate not in _FOLLOWING or fact.predicate not in setting.loose:
             continue
@@ -45,18 +45,17 @@ def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet)
     return state
 
 
-def _implied(state: State, universe: Universe) -> frozenset[Atom]:
+def _implied(seen: Relations) -> frozenset[Atom]:
     """What surely follows from a direct place: both touch, and what bears the other is under it."""
     found: list[Atom] = []
-    for name, edges in state.edges.items():
+    for name, edges in seen.state.edges.items():
         for edge in edges:
             if not edge.support or edge.truth is not TRUE:
                 continue
             pair = (edge.support, name)
             found += (Atom("touching", pair), Atom("touching", pair[::-1]))
-            thing = universe.get(edge.support)
-            is_plain = edge.predicate != "inside" and not (thing and thing.can("fillable"))
-            if is_plain and len(edges) == 1 and edge.predicate in RESTING:
+            is_on = edge.predicate in RESTING - {"inside"}
+            if is_on and len(edges) == 1 and not seen.is_open_vessel(edge.support):
                 found.append(Atom("under", pair))
     return frozenset(found)
 

@@ -17,7 +17,7 @@ from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, words_of
 from is_bench.recognition.labels import number_free as stem
 from is_bench.recognition.modifiers import is_participle
-from is_bench.recognition.states import AT_WORK, UNDER_WAY
+from is_bench.recognition.states import VERBS
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
@@ -212,7 +212,7 @@ def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
 
 @lru_cache(maxsize=4096)
 def _recognised(words: Words) -> str:
-    if len(words) > 1 and (words[-1] in AT_WORK | UNDER_WAY or is_participle(words[-1])):
+    if len(words) > 1 and (words[-1] in VERBS or is_participle(words[-1])):
         return ""  # "get the kettle going"
     return recognise("", " ".join(words)).synset
 

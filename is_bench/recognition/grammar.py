@@ -6,8 +6,6 @@ Each word that may stand before a noun either leaves its class ("red mug" is a m
 
 from __future__ import annotations
 
-from is_bench.recognition.states import AT_WORK
-
 
 def word_set(text: str) -> frozenset[str]:
     """The words of `text`."""
@@ -23,8 +21,9 @@ DETERMINERS = word_set(
 """Dropped at the front, as numbers are."""
 
 NUMBERS = word_set("one two three four five six seven eight nine ten eleven twelve")
-NUMERALS = NUMBERS | word_set("fifteen twenty thirty forty fifty sixty hundred")
 """Dropped at the end, as digits are ("table four")."""
+NUMERALS = NUMBERS | word_set("fifteen twenty thirty forty fifty sixty hundred")
+"""Dropped at the front with a measure ("sixty litre tub")."""
 
 PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
@@ -42,9 +41,6 @@ ADVERBS = word_set("close deep directly down far halfway high just low out right
 RELATIVES = word_set("who that which whose where when because")
 """Behind the noun, these begin a clause whatever stands in it ("terrier who chases every van")."""
 
-LEVELS = word_set("floor floors storey storeys story stories flight flights level levels")
-"""Counted behind the noun ("table two floors up")."""
-
 CLAUSES = RELATIVES | word_set(
     """lying running living set labelled labeled marked aged sunk hung stuck picked found
     reading bought throwing thrown slung heaped tossed strewn trailing dangling laid spread
@@ -53,9 +49,6 @@ CLAUSES = RELATIVES | word_set(
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered lay left made sat sent stood took")
 """Behind the noun, these begin a clause about it ("rake lying prongs up", "tea we picked")."""
-
-IRREGULAR = word_set("frozen gone kept left put spilt taken tied torn")
-"""Participles that do not end in "-ed"."""
 
 CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
@@ -146,6 +139,13 @@ STATES = {
     "sliced": "sliced",
 }
 """States that make a class of its own in the taxonomy, as its synsets spell them."""
+
+AT_WORK = word_set(
+    """running whirring humming glowing burning smoking smoldering smouldering hissing steaming
+    boiling bubbling simmering leaking beeping ticking sparking rattling vibrating overheating
+    overflowing ajar idle undone unattended unplugged"""
+)
+"""What a device does, or how it was left; said before the noun, too."""
 
 POSTNOMINAL = AT_WORK.union(STATES) | word_set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right

@@ -90,14 +90,11 @@ class Matcher:
         `by_last`: its last word may tell it, where nothing else does ("pretzel lye").
         """
         held = self._of_words(content)
-        texts = [content, content.rpartition(" in ")[2]]
+        ends = [content.rpartition(" in ")[2]] if " in " in content else []
         if by_last and not held.is_known:
-            texts.append(content.rpartition(" ")[2])
-        for text in texts:
-            held = self._of_words(text)
-            if is_harmful(held.synset):
-                return held
-        return UNKNOWN
+            ends.append(content.rpartition(" ")[2])
+        found = (held, *map(self._of_words, ends))
+        return next((one for one in found if is_harmful(one.synset)), UNKNOWN)
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
@@ -174,7 +171,7 @@ class Matcher:
         dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
         if first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES):
             return dish
-        start = at + 2 if words[at + 1 : at + 2] in (("a",), ("an",), ("the",)) else at + 1
+        start = at + 1 if grammar.ARTICLES.isdisjoint(words[at + 1 : at + 2]) else at + 2
         pair = [self._phrase(part) for part in (words[:at], words[start:])] if at else []
         is_pair = pair and all(one.is_known for one in pair)
         return pair[0] if is_pair and are_alike(pair[0].synset, pair[1].synset) else UNKNOWN

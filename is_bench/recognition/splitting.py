@@ -126,7 +126,7 @@ def clause_start(words: Words) -> int:
 
 def is_told_behind(word: str) -> bool:
     """Whether it tells, behind a noun, what was done with it ("cream kept in the fridge")."""
-    return is_participle(word) or word in grammar.IRREGULAR
+    return is_participle(word) or word in states.IRREGULAR
 
 
 def until_relative(words: Words) -> Words:
@@ -136,7 +136,7 @@ def until_relative(words: Words) -> Words:
             return words[:at]
         if (
             at + 2 < len(words)
-            and words[at + 1] in grammar.LEVELS
+            and words[at + 1] in states.LEVELS
             and words[at + 2] in {"up", "down"}
         ):
             return words[:at]  # "table two floors up"

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from is_bench.recognition.grammar import AT_WORK, word_set
+
 Words = tuple[str, ...]
 
 
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-AT_WORK = _set(
-    """running whirring humming glowing burning smoking smoldering smouldering hissing steaming
-    boiling bubbling simmering leaking beeping ticking sparking rattling vibrating overheating
-    overflowing ajar idle undone unattended unplugged"""
-)
-"""What a device does, or how it was left; said before the noun, too."""
-
-UNDER_WAY = _set(
+UNDER_WAY = word_set(
     """spinning turning moving closing opening cooling heating reversing idling recharging working
     going flashing"""
 )
 """So are these, but only behind it: a cooling gel or a spinning wheel is of another kind."""
 
-DEGREES = _set("too so halfway")
+VERBS = AT_WORK | UNDER_WAY
+"""What a device does, behind the noun."""
+
+IRREGULAR = word_set("frozen gone kept left put spilt taken tied torn")
+"""Participles that do not end in "-ed"."""
+
+LEVELS = word_set("floor floors storey storeys story stories flight flights level levels")
+"""Counted behind the noun ("table two floors up")."""
+
+DEGREES = word_set("too so halfway")
 """Behind the noun, these begin how it is ("pan too hot to touch")."""
 
-TIMES = _set("already freshly just newly now nearly almost still")
+TIMES = word_set("already freshly just newly now nearly almost still")
 """Dropped before a state ("oven just switched off", "kettle still hot")."""
 
-PACES = _set("fast hard low quickly slowly quietly loudly loose")
+PACES = word_set("fast hard low quickly slowly quietly loudly loose")
 """Dropped behind what a device does ("candle burning low")."""
 
 LIES = frozenset({("upside", "down"), ("face", "down"), ("face", "up"), ("wide", "open")})
@@ -65,7 +65,7 @@ def fronted(words: Words, describes: Callable[[str], bool]) -> Words:
         elif not (
             words[-1] in UNDER_WAY
             or (states and words[-1] in TIMES)
-            or (words[-1] in PACES and words[-2] in AT_WORK | UNDER_WAY)
+            or (words[-1] in PACES and words[-2] in VERBS)
         ):
             break
         words = words[:-1]

@@ -201,14 +201,18 @@ def told_content(label: str) -> ToldWords | None:
         return None
     turned = _IN_VESSEL.match(label)
     if turned is not None and _is_named_bottle(turned["vessel"]):
-        content = _BEFORE.sub("", _BEHIND.sub("", turned["content"].strip()))
-        return ToldWords(turned["vessel"].strip(), content, is_noted=False)
+        return ToldWords(turned["vessel"].strip(), _bare(turned["content"]), is_noted=False)
     told = _TELLS.match(label)
     if told is None:
         return None
-    content = _BEFORE.sub("", _BEHIND.sub("", told["content"].strip()))
+    content = _bare(told["content"])
     is_noted = told["mark"] is not None
     return ToldWords(told["vessel"].strip(), content, is_noted) if content else None
+
+
+def _bare(content: str) -> str:
+    """`content` without what stands around it."""
+    return _BEFORE.sub("", _BEHIND.sub("", content.strip()))
 
 
 def _is_named_bottle(vessel: str) -> bool:

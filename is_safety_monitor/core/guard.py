@@ -290,11 +290,10 @@ class Guard:
         """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
             return True
-        if call == DONE or self._carries_living(
-            call
-        ):  # who is put beside a hazard is exposed to it
+        if not finding.preexisting or _about(finding) not in self._told:
             return False
-        return finding.preexisting and _about(finding) in self._told
+        # who is put beside a hazard is exposed to it
+        return call != DONE and not self._carries_living(call)
 
     def _carries_living(self, call: SkillCall) -> bool:
         return carries_living(call, self.domain, self.objects)

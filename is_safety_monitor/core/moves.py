@@ -215,8 +215,9 @@ def _is_box(thing: SceneObject) -> bool:
 
 def _is_mounted(thing: SceneObject, now: Situation) -> bool:
     """Whether it is a machine with parts attached: these are taken off, and it stays."""
-    parts = (one for one in now.objects if thing.name in now.related("attached", one.name))
-    return thing.can("toggleable") and any(parts)
+    return thing.can("toggleable") and any(
+        thing.name in now.related("attached", one.name) for one in now.objects
+    )
 
 
 def _is_soiled(thing: SceneObject, now: Situation) -> bool:
